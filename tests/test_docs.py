@@ -43,3 +43,15 @@ def test_every_file_that_the_pages_link_to_exists() -> None:
     for page in pages:
         for link in re.findall(r"\]\((?!http)([^)#]+)\)", page.read_text("utf-8")):
             assert (page.parent / link).exists(), f"{page.name} links to {link}"
+
+
+def test_the_evidence_for_players_is_there() -> None:
+    """Every file of tests that the page names exists, and it counts its rows rightly."""
+    page = (ROOT / "docs" / "players.md").read_text("utf-8")
+    tests = {file.name for file in (ROOT / "tests").rglob("test_*.py")}
+    named = set(re.findall(r"\btest_\w+\.py", page))
+    assert len(named) > 30
+    assert named <= tests
+    met, part = page.count("| met |"), page.count("| in part |")
+    assert f"Met: {met}. In part: {part}." in page
+    assert met + part == 35

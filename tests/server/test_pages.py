@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from muster.book import chapters_of
 from muster.kernel.words import LANGUAGES
 from muster.library import game_names, load_game
 from muster.server.files import ASK_AGAIN, FOR_GOOD, HASHED, read_folder
@@ -113,12 +114,32 @@ class TestReference:
         words = httpx.get(f"{house.address}/api/words/{name}/{language}").json()
         assert words == game.catalogue.templates[language]
         rules = httpx.get(f"{house.address}/api/rules/{name}/{language}").json()
-        assert [rule["id"] for rule in rules] == [clause.id for clause in game.clauses]
+        assert [rule["id"] for rule in rules] == [one.id for chapter in chapters_of(name) for one in chapter.clauses]
+        assert {rule["id"] for rule in rules} == {clause.id for clause in game.clauses}
         for rule in rules:
             assert rule["summary"] == game.clauses.get(rule["id"]).summary(language)
             assert rule["chapter"]
 
-    @pytest.mark.parametrize("path", ["words/chess/en", "words/deadzone/xx", "rules/chess/en", "words/xx"])
+    @pytest.mark.parametrize("name", game_names())
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_the_book_of_a_game_and_an_example(self, house: Server, name: str, language: str) -> None:
+        book = httpx.get(f"{house.address}/api/book/{name}/{language}").json()
+        assert [chapter["id"] for chapter in book["chapters"]] == [chapter.id for chapter in chapters_of(name)]
+        clause = book["examples"][0]
+        example = httpx.get(f"{house.address}/api/book/{name}/{language}/{clause.replace(' ', '.')}").json()
+        assert clause in example["clauses"]
+        assert len(example["frames"]) > 1
+        assert all(frame["view"] for frame in example["frames"])
+
+    @pytest.mark.parametrize("clause", ["DZ.no.such.clause", "DZ", "K.turn"])
+    def test_a_clause_without_an_example_is_said(self, house: Server, clause: str) -> None:
+        answer = httpx.get(f"{house.address}/api/book/deadzone/en/{clause}")
+        assert answer.status_code == 400
+        assert clause.replace(".", " ", 1) in answer.json()["text"] or clause in answer.json()["text"]
+
+    @pytest.mark.parametrize(
+        "path", ["words/chess/en", "words/deadzone/xx", "rules/chess/en", "book/chess/en", "words/xx"]
+    )
     def test_what_is_not_there_is_said(self, house: Server, path: str) -> None:
         answer = httpx.get(f"{house.address}/api/{path}")
         assert answer.status_code == 404

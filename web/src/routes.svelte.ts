@@ -2,7 +2,7 @@
 import { progressOf, stepOf, tableOf as lessonTable } from "./lessons/course";
 import { tableOf as puzzleTable } from "./puzzles/shelf";
 
-export type Room = "lobby" | "table" | "puzzles" | "lessons" | "forces" | "tables" | "cards" | "workbench";
+export type Room = "lobby" | "table" | "puzzles" | "lessons" | "rules" | "forces" | "tables" | "cards" | "workbench";
 
 export interface Place {
   room: Room;
@@ -14,17 +14,19 @@ export interface Place {
   invite: string;
   /** The moment to look back at. */
   at: number | null;
+  /** The page of the rules book. */
+  page: string;
 }
 
-const ABOUT_A_GAME = /^\/(puzzles|lessons|forces|tables|cards|workbench)\/([^/]+)\/?([^/]*)/;
-const NOWHERE: Place = { room: "lobby", game: "", table: "", token: "", invite: "", at: null };
+const ABOUT_A_GAME = /^\/(puzzles|lessons|rules|forces|tables|cards|workbench)\/([^/]+)\/?([^/]*)/;
+const NOWHERE: Place = { room: "lobby", game: "", table: "", token: "", invite: "", at: null, page: "" };
 
 /** Read an address. */
 export function placeAt({ pathname, hash, search }: Pick<Location, "pathname" | "hash" | "search">): Place {
   const [, room = "", game = "", name = ""] = ABOUT_A_GAME.exec(pathname)?.map(decodeURIComponent) ?? [];
   if (room === "puzzles" && name) return { ...NOWHERE, room: "table", table: puzzleTable(game, name) };
   if (room === "lessons" && name) return { ...NOWHERE, room: "table", table: lessonTable(game, name, stepOf(progressOf(game), name)) };
-  if (room) return { ...NOWHERE, room: room as Room, game };
+  if (room) return { ...NOWHERE, room: room as Room, game, page: room === "rules" ? name : "" };
   const table = decodeURIComponent(/^\/(?:t|table)\/([^/]+)/.exec(pathname)?.[1] ?? "");
   if (!table) return NOWHERE;
   const secret = hash.slice(1);

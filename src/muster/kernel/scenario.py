@@ -21,7 +21,7 @@ from muster.kernel.journal import LETTERS, read_entry, read_seat
 from muster.kernel.match import Entry, Match
 from muster.kernel.packs import decode
 from muster.kernel.refusal import Refusal
-from muster.kernel.requests import DICE, Ask, Event
+from muster.kernel.requests import DICE, Ask, Event, Seat
 from muster.kernel.sessions import begun
 
 S = TypeVar("S")
@@ -157,15 +157,31 @@ class Run(Generic[S]):
     def reach(self, steps: int, file: str) -> Match[S]:
         """Take the first steps, whatever they expect."""
         try:
-            self.match, _ = self._begin()
-            for number, step in enumerate(self.scenario.step[:steps], 1):
-                self._where = f"step {number}"
-                if step.answer:
-                    self._act(step)
-                self._settle(step, self.scenario.step[number:])
+            self.start()
+            for number in range(steps):
+                self.take(number)
         except (GameError, DiceError) as error:
             raise GameError(f"{file}: {self._where}: {error}") from None
         return self.match
+
+    def start(self) -> Match[S]:
+        """The match before the first step."""
+        self.match, _ = self._begin()
+        return self.match
+
+    def take(self, number: int) -> Sequence[Event]:
+        """Take one step, whatever it expects, as the next; returns what is told then."""
+        step = self.scenario.step[number]
+        self._where = f"step {number + 1}"
+        told = len(self.match.table.events)
+        if step.answer:
+            self._act(step)
+        self._settle(step, self.scenario.step[number + 1 :])
+        return self.match.table.events[told:]
+
+    def seat_of(self, number: int) -> Seat:
+        """The seat that a step is about."""
+        return self._seat(self.scenario.step[number].seat)
 
     def _begin(self) -> tuple[Match[S], ScriptedDice]:
         """The match in which the steps are taken, and its dice."""
@@ -185,7 +201,7 @@ class Run(Generic[S]):
     def _complain(self, problem: str) -> None:
         self.problems.append(f"{self._where}: {problem}")
 
-    def _seat(self, letter: str) -> int:
+    def _seat(self, letter: str) -> Seat:
         if letter:
             return read_seat(letter, len(LETTERS), self._where)
         if len(self.match.pending) == 1:

@@ -16,21 +16,12 @@ from muster.kernel.errors import GameError
 from muster.kernel.game import POSITION
 from muster.kernel.packs import decode
 from muster.kernel.scenario import Beginning
+from muster.kernel.spoken import Spoken
 from muster.library import folder_of
 
 FOLDER = "lessons"
 """Where a game keeps its lessons, in its `content`."""
 SUFFIX = ".toml"
-
-
-class Spoken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text in every language. `*word*` stands out."""
-
-    en: str
-    es: str
-
-    def said(self, language: str) -> str:
-        return self.es if language == "es" else self.en
 
 
 class Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -20,6 +20,7 @@ from muster.kernel.errors import GameError
 from muster.kernel.words import LANGUAGES
 from muster.server.files import Cacheable, read_folder
 from muster.server.lobby import bench, forces, plans
+from muster.server.lobby.book import clause_example, game_book
 from muster.server.lobby.formers import Elsewhere
 from muster.server.lobby.house import House
 from muster.server.lobby.lessons import lesson_list
@@ -138,6 +139,7 @@ class Web:
             Route("/table/{rest:path}", self.index),
             Route("/puzzles/{rest:path}", self.index),
             Route("/lessons/{rest:path}", self.index),
+            Route("/rules/{rest:path}", self.index),
             Route("/forces/{rest:path}", self.index),
             Route("/tables/{rest:path}", self.index),
             Route("/workbench/{rest:path}", self.index),
@@ -161,6 +163,8 @@ class Web:
             Route("/api/words/{game}/{language}", self.game_words),
             Route("/api/rules/{game}/{language}", self.game_rules),
             Route("/api/glossary/{game}", self.game_glossary),
+            Route("/api/book/{game}/{language}", self.book),
+            Route("/api/book/{game}/{language}/{clause}", self.example),
             Route("/api/puzzles/{game}/{language}", self.puzzles),
             Route("/api/lessons/{game}/{language}", self.lessons),
             Route("/api/forces/{game}/{language}", self.form),
@@ -218,6 +222,15 @@ class Web:
 
     async def game_rules(self, request: Request) -> Response:
         return found(game_rules(request.path_params["game"], request.path_params["language"]), request)
+
+    async def book(self, request: Request) -> Response:
+        return found(game_book(request.path_params["game"], request.path_params["language"]), request)
+
+    async def example(self, request: Request) -> Response:
+        clause = request.path_params["clause"]
+        return await self._in_thread(
+            request, lambda game, language, _: clause_example(game, language, clause).answer(request)
+        )
 
     async def puzzles(self, request: Request) -> Response:
         return found(puzzle_list(request.path_params["game"], request.path_params["language"]), request)

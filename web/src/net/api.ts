@@ -3,10 +3,12 @@ import type {
   CardForms,
   CheckPacks,
   BenchInfo,
+  BookInfo,
   Claim,
   Claimed,
   Complaint,
   Created,
+  ExampleInfo,
   ForceOpened,
   ForceView,
   FormInfo,
@@ -85,5 +87,8 @@ export const api = {
     post<PositionSaved>(`/api/workbench/${game}/${language}/saved`, { type: "save", ...wanted }),
   rollAttack: (game: string, language: Language, wanted: Omit<RollAttack, "type">) =>
     post<Rolled>(`/api/workbench/${game}/${language}/rolled`, { type: "roll", ...wanted }),
+  book: (game: string, language: Language) => ask<BookInfo>(`/api/book/${game}/${language}`),
+  example: (game: string, language: Language, clause: string) =>
+    ask<ExampleInfo>(`/api/book/${game}/${language}/${encodeURIComponent(clause)}`),
   rules: (game: string, language: Language) => ask<RuleInfo[]>(`/api/rules/${game}/${language}`),
 };

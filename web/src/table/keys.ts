@@ -1,4 +1,5 @@
 /** The keys of the match screen. None of them acts while a text field has the focus. */
+import { read } from "../rules/reading.svelte";
 import { typing, walked } from "../ui/walked";
 import type { Table } from "./table.svelte";
 
@@ -60,6 +61,11 @@ export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void
     case "n":
     case "N":
       if (table.coach.analysis) void table.coach.next(event.shiftKey ? -1 : 1);
+      return;
+    case "b":
+    case "B":
+      event.preventDefault();
+      read(table.words.game);
       return;
     case "?":
       if (table.question) void table.askWhy(table.question.prompt.text, { x: innerWidth / 2 - 160, y: 120 });

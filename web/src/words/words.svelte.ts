@@ -21,6 +21,8 @@ export class GameWords {
     private readonly templates: Templates,
     private readonly clauses: ReadonlyMap<string, RuleInfo> = new Map(),
     private readonly glossary: GlossaryInfo = { terms: {}, house: [] },
+    /** The game whose words these are. */
+    readonly game = "",
   ) {
     this.house = new Set(glossary.house);
   }
@@ -52,6 +54,16 @@ export class GameWords {
     return (found.split("{")[0] ?? "").trim();
   }
 
+  /** Every clause, in the order of the book. */
+  rules(): RuleInfo[] {
+    return [...this.clauses.values()];
+  }
+
+  /** Every term of the glossary. */
+  terms(): string[] {
+    return Object.keys(this.glossary.terms);
+  }
+
   /** The clause of an id, or of the nearest one above it. */
   clause(id: string): RuleInfo | undefined {
     return this.clauses.get(id);
@@ -78,7 +90,7 @@ export class GameWords {
 
   /** The same words with those that the packs of a table bring along, and the cards that are of the house there. */
   withPacks(names: Templates, house: string[]): GameWords {
-    return new GameWords({ ...this.templates, ...names }, this.clauses, { terms: this.glossary.terms, house });
+    return new GameWords({ ...this.templates, ...names }, this.clauses, { terms: this.glossary.terms, house }, this.game);
   }
 
   private find(key: string): string | undefined {
@@ -105,7 +117,9 @@ export function gameWords(game: string, language: Language): Promise<GameWords> 
     api.words(game, language),
     api.rules(game, language).catch(() => []),
     api.glossary(game).catch(() => none),
-  ]).then(([templates, clauses, glossary]) => new GameWords(templates, new Map(clauses.map((clause) => [clause.id, clause])), glossary));
+  ]).then(
+    ([templates, clauses, glossary]) => new GameWords(templates, new Map(clauses.map((clause) => [clause.id, clause])), glossary, game),
+  );
   loaded.set(key, made);
   made.catch(() => loaded.delete(key));
   return made;

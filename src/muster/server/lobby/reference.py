@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
+from muster.book import chapters_of
 from muster.kernel.clauses import Clause
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
@@ -35,11 +36,12 @@ def game_words(game: str, language: str) -> Cacheable | None:
 
 @lru_cache(maxsize=16)
 def game_rules(game: str, language: str) -> Cacheable | None:
-    """The clause register of a game, in the book's order."""
+    """The clause register of a game, in the order of its book."""
     found = playable(game)
     if found is None or language not in LANGUAGES:
         return None
-    return Cacheable(msgspec.json.encode([_rule(clause, language) for clause in found.clauses]), JSON)
+    rules = [_rule(clause, chapter.id, language) for chapter in chapters_of(game) for clause in chapter.clauses]
+    return Cacheable(msgspec.json.encode(rules), JSON)
 
 
 @lru_cache(maxsize=8)
@@ -59,6 +61,5 @@ def playable(name: str) -> Game[object] | None:
         return None
 
 
-def _rule(clause: Clause, language: str) -> RuleInfo:
-    chapter = clause.id.partition(" ")[2].partition(".")[0]
+def _rule(clause: Clause, chapter: str, language: str) -> RuleInfo:
     return RuleInfo(clause.id, chapter, clause.summary(language), clause.page, clause.source)

@@ -776,6 +776,41 @@ export interface GlossaryInfo {
   house: string[];
 }
 
+/** A chapter: what it is about, and the ids of its clauses in order. */
+export interface ChapterInfo {
+  id: string;
+  title: string;
+  about: string;
+  clauses: string[];
+}
+
+/** The book of a game. `examples` are the clauses that have one. */
+export interface BookInfo {
+  title: string;
+  chapters: ChapterInfo[];
+  examples: string[];
+}
+
+/** A moment of an example: who answered what, what followed, and the table as the example's seat sees it then. With a `reason` the rules said no to the answer, by this clause; `answer` is empty then. */
+export interface FrameInfo {
+  view: unknown;
+  seat?: number | null;
+  key?: string;
+  answer?: string;
+  reason?: string;
+  clause?: string;
+  told?: Told[];
+}
+
+/** An example of a clause, played by the rules. `clauses` are all that it shows; `eyes` is the seat that sees it. `names` are words that its packs bring along. */
+export interface ExampleInfo {
+  title: string;
+  clauses: string[];
+  eyes: number | null;
+  names: Record<string, string>;
+  frames: FrameInfo[];
+}
+
 /** A puzzle in the list: what is asked, of which seat, in which round (0 if the game counts none), how many answers there are, and how hard it is, from 1 to 4. Nothing in it gives the answer away. */
 export interface PuzzleInfo {
   name: string;

@@ -17,7 +17,7 @@ from muster.kernel.game import Game, showing_of
 from muster.kernel.tables import Vista
 from muster.library import load_game, own_names
 from muster.server import protocol
-from muster.server.protocol import bench, forces, packs, plans
+from muster.server.protocol import bench, book, forces, packs, plans
 
 HERE = Path(__file__).parent
 ROOTS = ("AnyCommand", "AnyMessage")
@@ -31,6 +31,8 @@ PLAIN = (
     protocol.Lobby,
     protocol.RuleInfo,
     protocol.GlossaryInfo,
+    book.BookInfo,
+    book.ExampleInfo,
     protocol.PuzzleInfo,
     protocol.LessonInfo,
     protocol.Complaint,
