@@ -518,6 +518,14 @@ export class Table {
     for (const seat of this.seats) seat.close();
   }
 
+  /** How the match ended for whoever looks. */
+  private get result(): "won" | "lost" | "drawn" | undefined {
+    const { outcome, seat } = this.me;
+    if (!outcome || seat === null) return undefined;
+    if (outcome.winners.length !== 1) return "drawn";
+    return outcome.winners[0] === seat ? "won" : "lost";
+  }
+
   /** Give the answer that is as good as any to begin with, unless the person came back to the question to give another. */
   private begin(): void {
     const { cameBack, asking } = this;
@@ -534,7 +542,7 @@ export class Table {
       const welcome = this.me.welcome;
       if (!welcome) return;
       const held = heldTable(this.id);
-      if (held) hold(this.id, { game: welcome.game, title: welcome.title, over: this.me.outcome !== null });
+      if (held) hold(this.id, { game: welcome.game, title: welcome.title, over: this.me.outcome !== null, result: this.result });
       void loadClient(welcome.game).then((client) => (this.client = client));
     });
     $effect(() => {
