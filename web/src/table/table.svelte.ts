@@ -271,6 +271,8 @@ export class Table {
     this.hand = { ...this.hand, draft: { ...this.hand.draft, at, touched: target } };
     if (!this.listed && this.client?.touch?.(this, target)) return;
     const keys = this.keysOf(target);
+    const planned = this.scene.pieces.some((piece) => piece.id === target && piece.state === "planned");
+    if (!keys.length && planned && this.aimed) return void this.commit();
     if (!keys.length) {
       const no = this.scene.refused.find((one) => one.target === target);
       this.hand = { ...this.hand, target: "", option: no ? "" : this.hand.option };

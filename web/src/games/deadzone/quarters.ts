@@ -20,8 +20,9 @@ export function touch(table: Table, target: string): boolean {
   const input = table.input as Input;
   const keys = table.keysOf(target);
   const way = keys.every((key) => familyOf(key) === "move") ? MOVES.flatMap((verb) => keys.filter((key) => verbOf(key) === verb))[0] : "";
-  if (keys.length > 1 && way && table.selection.target !== target) {
-    table.aim(way, target);
+  if (keys.length > 1 && way) {
+    const held = table.selection.option;
+    table.aim(keys.includes(held) ? held : way, target);
     return true;
   }
   if (keys.length || !mayTakeOver(input, target)) return false;
