@@ -215,8 +215,8 @@ class Match(Generic[S]):
         try:
             if len(ask.space.options()) != 1 or not ask.space.whole():
                 return False
-        except Exception as error:
-            raise self.defect(error) from error
+        except Exception:  # rules that break break when the question is shown, where somebody is told
+            return False
         ahead = self.reimagined(seat, random.Random(len(self.record)))
         ahead.play(seat, ahead.pending[seat].space.options()[0])
         return seat in ahead.pending and ahead.may_undo(seat) is None
