@@ -10,7 +10,7 @@ from muster.kernel.match import UNDO, Entry, Match
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Table
 from muster.kernel.sessions import new_match
-from muster.kernel.spaces import Option
+from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
 
@@ -311,3 +311,36 @@ def test_a_small_question_with_one_answer_is_not_asked() -> None:
     match: Match[Duel] = Match(toy(rules), Duel(), SeededDice(0))
     assert match.over
     assert match.state.paces == 7
+
+
+async def alone(table: Table, state: Duel) -> None:
+    """A decision; a question with one answer; a decision; one more such question, after which dice are rolled; the end
+    of a turn, which is all that is left to say.
+    """
+    only = [Option("left", 1, "DU step")]
+    await yes_no(0)
+    state.paces += await table.ask(0, Text("prompt.foot"), OneOf(lambda: only))
+    await yes_no(0)
+    state.paces += await table.ask(0, Text("prompt.foot"), OneOf(lambda: only))
+    await table.roll("shot", (6,))
+    await table.ask(0, Text("prompt.foot"), OneOf(lambda: only), closing=True)
+    await yes_no(0)
+
+
+def test_a_question_with_one_answer_that_gives_nothing_away_is_forced() -> None:
+    match = say(Match(toy(alone), Duel(), SeededDice(0)), "A yes")
+    assert match.forced(0)
+    assert match.settle_forced({1}) == []
+    assert [option.key for _, option in match.settle_forced({0})] == ["left"]
+    assert said(match) == [(0, "yes"), (0, "left")]
+    assert not match.forced(0), "there are two answers"
+
+
+def test_what_leads_to_dice_or_ends_a_turn_is_asked_though_there_is_one_answer() -> None:
+    match = say(Match(toy(alone), Duel(), SeededDice(0)), "A yes")
+    match.settle_forced({0})
+    say(match, "A no")
+    assert not match.forced(0), "dice would be rolled"
+    assert match.settle_forced({0}) == []
+    say(match, "A left")
+    assert not match.forced(0), "it is the end of a turn"

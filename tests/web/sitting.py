@@ -16,6 +16,11 @@ TITLES = {
 }
 
 
+TAKEN = """asked => (document.querySelector('.decision')?.dataset.question ?? '') !== asked
+  || document.querySelector('[data-commit]:not([disabled])')"""
+"""Something is in hand, or was given with the touch that took it."""
+
+
 def sit_down(
     page: Page, address: str, game: str, seats: dict[str, str] | None = None, opponent: str = "greedy"
 ) -> None:
@@ -32,7 +37,9 @@ def sit_down(
 
 def settled(page: Page) -> None:
     """Until the person is asked something, or the match is over."""
-    page.locator(".decision:has(.opt), .decision [data-commit], .end, .curtain").first.wait_for()
+    page.locator(
+        ".decision:not([data-busy]):has(.opt), .decision:not([data-busy]) [data-commit], .end, .curtain"
+    ).first.wait_for()
 
 
 def over(page: Page) -> bool:
@@ -65,7 +72,14 @@ def decide(page: Page, nth: int = 0) -> None:
         wanted = options.nth(min(nth, options.count() - 1))
         if wanted.get_attribute("aria-pressed") != "true":
             wanted.click()
-    page.locator("[data-commit]:not([disabled])").click()
+    commit(page, number)
+
+
+def commit(page: Page, number: str) -> None:
+    """Play what is in hand, unless the touch that took it in hand was enough."""
+    page.wait_for_function(TAKEN, arg=number)
+    if question(page) == number:
+        page.locator("[data-commit]:not([disabled])").click()
     answered(page, number)
 
 
@@ -77,7 +91,9 @@ def question(page: Page) -> str:
 def answered(page: Page, number: str) -> None:
     """Until that question is answered."""
     page.wait_for_function(
-        "asked => (document.querySelector('.decision')?.dataset.question ?? '') !== asked", arg=number
+        "asked => (document.querySelector('.decision')?.dataset.question ?? '') !== asked"
+        " && document.querySelector('.decision')?.dataset.busy === undefined",
+        arg=number,
     )
 
 
@@ -116,12 +132,11 @@ def decide_at_the_board(page: Page, nth: int = 0) -> None:
     if not touch(page, nth):
         decide(page, nth)
         return
-    commit = page.locator("[data-commit]:not([disabled])")
-    commit.or_(page.locator("button.opt")).first.wait_for()
-    if not commit.count():
+    ready = page.locator("[data-commit]:not([disabled])")
+    ready.or_(page.locator("button.opt")).first.wait_for()
+    if question(page) == number and not ready.count():
         page.locator("button.opt").first.click()
-    commit.click()
-    answered(page, number)
+    commit(page, number)
 
 
 def act(page: Page, nth: int = 0) -> None:
@@ -160,8 +175,9 @@ def act_by_keys(page: Page, nth: int = 0) -> None:
         ready.or_(page.locator("button.opt")).first.wait_for()
         if not ready.count():
             page.keyboard.press(str(1 + nth % min(9, page.locator("button.opt").count())))
-            ready.wait_for()
-        page.keyboard.press("Enter")
+            page.wait_for_function(TAKEN, arg=number)
+        if question(page) == number:
+            page.keyboard.press("Enter")
     answered(page, number)
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from muster.kernel.match import Match
 from web.moments import moment_against_a_bot
 from web.moments import offered as offered_to
-from web.sitting import answered, in_sight, lit, over, question, settled
+from web.sitting import answered, commit, in_sight, lit, over, question, settled
 
 ATTACKS = ("shoot", "fight", "blaze")
 ORDER = (*ATTACKS, "activate", "move", "sprint")
@@ -44,10 +44,9 @@ def answer(page: Page, key: str, number: str | None = None) -> None:
     """Take an option in hand in the list, unless the board did, and commit it."""
     asked = number or question(page)
     row = page.locator(f'button.opt[data-key="{key}"]')
-    if row.count() and row.get_attribute("aria-pressed") != "true":
+    if question(page) == asked and row.count() and row.get_attribute("aria-pressed") != "true":
         row.click()
-    page.locator("[data-commit]:not([disabled])").click()
-    answered(page, asked)
+    commit(page, asked)
 
 
 def target_of(key: str) -> str:
@@ -67,7 +66,10 @@ def answer_at_the_board(page: Page, key: str) -> bool:
     if place is None:
         return False
     page.mouse.click(*place)
-    answer(page, key, number)
+    if key.startswith("activate:"):  # who acts is picked with a touch
+        answered(page, number)
+    else:
+        answer(page, key, number)
     return True
 
 

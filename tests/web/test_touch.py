@@ -116,10 +116,15 @@ def test_two_fingers_zoom_the_board_and_one_pans_it(phone: Page, address: str, g
 
 
 def test_the_first_tap_aims_and_the_second_commits(phone: Page, address: str) -> None:
+    """Two taps a move; who acts is picked with one."""
     phone.goto(moment(address, asked(0, "prompt.turn"), game="deadzone"))
     settled(phone)
     number = question(phone)
     [(_, place), *_] = sorted(lit(phone).items())
+    tap(phone, place, f".decision:not([data-question='{number}'])")
+    settled(phone)
+    number = question(phone)
+    [place, *_] = [at for target, at in sorted(lit(phone).items()) if target.startswith("cube:")]
     tap(phone, place, ".decision [data-commit]:not([disabled])")
     expect(phone.locator("[data-commit]")).to_be_in_viewport()
     assert question(phone) == number

@@ -40,6 +40,16 @@ def listing(room: Room, draft: Draft) -> str:
     return "\n".join([*lines, "", say(language, "sum", points=tally.points, most=tally.most)])
 
 
+def roll_call(room: Room, draft: Draft) -> str:
+    """Who belongs to a force, in one line: the first card of every entry, those that come more than once counted."""
+    names: Counter[str] = Counter()
+    for entry in draft.entries:
+        for slot, name in in_order(room, entry)[:1]:
+            card = room.card(entry.group, slot, name)
+            names[name if card is None else card.name] += 1
+    return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in names.items())
+
+
 def full_listing(room: Room, draft: Draft) -> str:
     """The text with the figures of every card beneath it."""
     lines = [listing(room, draft)]

@@ -189,14 +189,37 @@ class Match(Generic[S]):
         """Give the usual answer to every small question of these seats, until some seat has something real to decide.
         Returns the questions and their answers.
         """
+        return self._settled_by(lambda ask: ask.small and ask.seat in seats)
+
+    def settle_forced(self, seats: Container[Seat]) -> list[tuple[Ask[Any], Option[Any]]]:
+        """Answer for these seats wherever there is but one thing to say (`forced`). Returns what was said."""
+        return self._settled_by(lambda ask: ask.seat in seats and self.forced(ask.seat))
+
+    def _settled_by(self, wanted: Callable[[Ask[Any]], bool]) -> list[tuple[Ask[Any], Option[Any]]]:
         given: list[tuple[Ask[Any], Option[Any]]] = []
         while True:
-            ask = next((ask for seat, ask in self.pending.items() if ask.small and seat in seats), None)
+            ask = next((ask for ask in self.pending.values() if wanted(ask)), None)
             if ask is None:
                 return given
             usual = ask.space.options()[0]
             self.play(ask.seat, usual)
             given.append((ask, usual))
+
+    def forced(self, seat: Seat) -> bool:
+        """Whether the seat's question has one answer only, which gives nothing away: the seat is asked on at once and
+        could still take it back. The end of a turn is never forced: whoever ends a turn says so.
+        """
+        ask = self.pending.get(seat)
+        if ask is None or ask.closing:
+            return False
+        try:
+            if len(ask.space.options()) != 1 or not ask.space.whole():
+                return False
+        except Exception:  # rules that break break when the question is shown, where somebody is told
+            return False
+        ahead = self.reimagined(seat, random.Random(len(self.record)))
+        ahead.play(seat, ahead.pending[seat].space.options()[0])
+        return seat in ahead.pending and ahead.may_undo(seat) is None
 
     def play_at_random(self, draw: Callable[[], float]) -> int:
         """Play to the end with random answers; returns how many there were. `draw` gives numbers below 1."""

@@ -34,11 +34,13 @@ class Ask(Generic[T]):
     `midway`: something is half done, such as an attack whose dice are not rolled yet; a bot that judges the position
     lets it finish first.
 
+    `closing`: the answers include the end of a turn. Such a question is asked even if nothing else is left to answer.
+
     `subject`: what the question is about (this unit, this action), as frozen data of the game's own, from which the
     game's `Showing.preview` makes what a client draws.
     """
 
-    __slots__ = ("midway", "prompt", "seat", "secret", "small", "space", "subject")
+    __slots__ = ("closing", "midway", "prompt", "seat", "secret", "small", "space", "subject")
 
     def __init__(
         self,
@@ -49,6 +51,7 @@ class Ask(Generic[T]):
         small: bool = False,
         midway: bool = False,
         subject: object = None,
+        closing: bool = False,
     ) -> None:
         self.seat = seat
         self.prompt = prompt
@@ -57,6 +60,7 @@ class Ask(Generic[T]):
         self.small = small
         self.midway = midway
         self.subject = subject
+        self.closing = closing
 
     def __await__(self) -> Generator[Any, Any, T]:
         answer: T = yield self
@@ -167,8 +171,9 @@ class Table:
         small: bool = False,
         midway: bool = False,
         subject: object = None,
+        closing: bool = False,
     ) -> Ask[T]:
-        return Ask(seat, prompt, space, secret, small, midway, subject)
+        return Ask(seat, prompt, space, secret, small, midway, subject, closing)
 
     async def ask_small(self, seat: Seat, prompt: Text, options: Sequence[Option[T]]) -> T:
         """A small choice among options, the usual one first. With one option nothing is asked."""

@@ -70,6 +70,9 @@ class Space(Protocol[T_co]):
     def accept(self, key: str) -> Option[T_co]:
         """The option behind a key; raises `Refusal` when the rules do not allow it."""
 
+    def whole(self) -> bool:
+        """Whether the options are all there is: no other key would be accepted."""
+
 
 class OneOf(Generic[T]):
     """A finite space. The game makes its list only when somebody looks."""
@@ -104,21 +107,27 @@ class OneOf(Generic[T]):
                 raise blocked.refusal()
         raise no_such_option(key)
 
+    def whole(self) -> bool:
+        return True
+
 
 class Open(Generic[T]):
     """A space too large to list: `read` turns a key into an option or refuses it, `propose` offers candidates.
 
-    `read` raises `Refusal` itself. Every proposed candidate must be one that `read` accepts.
+    `read` raises `Refusal` itself. Every proposed candidate must be one that `read` accepts. A space that can say so
+    knows whether the candidates are everything (`whole`).
     """
 
-    __slots__ = ("_block", "_propose", "_proposed", "_read")
+    __slots__ = ("_block", "_propose", "_proposed", "_read", "_whole")
 
     def __init__(
         self,
         read: Callable[[str], Option[T]],
         propose: Callable[[], Sequence[Option[T]]],
         block: Callable[[], Sequence[Blocked]] | None = None,
+        whole: Callable[[], bool] | None = None,
     ) -> None:
+        self._whole = whole
         self._read = read
         self._propose = propose
         self._block = block
@@ -136,3 +145,6 @@ class Open(Generic[T]):
 
     def accept(self, key: str) -> Option[T]:
         return self._read(key)
+
+    def whole(self) -> bool:
+        return self._whole is not None and self._whole()

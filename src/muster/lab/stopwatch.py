@@ -169,3 +169,6 @@ class Listed(Generic[T]):
 
     def accept(self, key: str) -> Option[T]:
         return self._space.accept(key)
+
+    def whole(self) -> bool:
+        return self._space.whole()

@@ -1,4 +1,7 @@
-/** Pointers on the board: drag pans, two fingers or the wheel zoom, and neither ever chooses anything. */
+/**
+ * Pointers on the board: drag pans, two fingers or the wheel zoom, and neither ever chooses anything. Where a place turns what is put
+ * there, a mouse that is pressed on it and drawn away says which way (with Shift it pans as ever).
+ */
 import type { Camera } from "./camera.svelte";
 
 const SLACK = 6;
@@ -25,17 +28,20 @@ export function gestures(
 
   function press(event: PointerEvent): void {
     if (event.button !== 0) return;
-    const at = local(event);
-    down.set(event.pointerId, at);
+    const here = local(event);
+    down.set(event.pointerId, here);
     if (down.size > 1) return;
-    start = at;
+    start = here;
     dragged = false;
-    handle = (event.target as Element).closest("[data-handle]")?.getAttribute("data-handle") ?? "";
+    const at = (event.target as Element).closest("[data-handle], [data-turn]");
+    const turn = event.pointerType === "mouse" && !event.shiftKey ? at?.getAttribute("data-turn") : undefined;
+    handle = at?.getAttribute("data-handle") ?? (turn ? `turn:${turn}` : "");
   }
 
   function move(event: PointerEvent): void {
     const before = down.get(event.pointerId);
     if (!before) return;
+    if (!event.buttons) return release(event); // let go where nobody saw it, such as outside the window
     const at = local(event);
     if (Math.hypot(at.x - start.x, at.y - start.y) > SLACK && !dragged) {
       dragged = true;

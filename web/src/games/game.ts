@@ -176,6 +176,14 @@ export interface GameClient<V = unknown> {
   draft?(input: SceneInput<V>, key: string, after: string[]): Record<string, unknown> | undefined;
   /** Takes an answer in hand as a person would, where picking it from the list is not enough; true if it did. */
   take?(table: Table, key: string, after: string[]): boolean;
+  /** An answer that only leads on to the next question and can be taken back: picking it gives it. */
+  light?(input: SceneInput<V>, key: string): boolean;
+  /** The answer that lies ready when the question comes, because most people give it; Enter plays it. */
+  usual?(question: Question): string | undefined;
+  /** What the same gesture says to the questions that follow an answer, such as a corner and a facing. The first that it leaves open is asked. */
+  follow?(input: SceneInput<V>, key: string): (question: Question) => string | undefined;
+  /** The answer that is as good as any to begin with: given when the question comes, and changed by a touch (`table.instead`). */
+  begin?(input: SceneInput<V>): string | undefined;
   /** A handle of the scene is dragged, in units of the scene. */
   drag?(table: Table, handle: string, at: Point, end: boolean): void;
   /** A key of the game's own: turn, take back, lock in; true when it was one. */

@@ -14,6 +14,8 @@ export interface HeldTable {
   invite: string;
   at: number;
   over: boolean;
+  /** How it ended for whoever sits at this browser, once it has. */
+  result?: "won" | "lost" | "drawn";
 }
 
 const KEY = "muster.tables";

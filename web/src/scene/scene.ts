@@ -207,6 +207,8 @@ export interface Piece {
   name: string;
   flying?: boolean;
   hidden?: boolean;
+  /** Only thought of, as long as the pointer rests there: a touch goes through it to the place. */
+  through?: boolean;
   /** Drawn as a dashed plate with the level when it stands on another one. */
   elsewhere?: string;
   /** The terms of the glossary for its kind and the marks it wears. */
@@ -257,6 +259,8 @@ export interface Highlight {
   tag?: string;
   /** Draw it weaker: a place among many of the same kind. */
   soft?: boolean;
+  /** What is put there is turned by drawing the pointer away from it. */
+  turns?: boolean;
 }
 
 /** A piece or place that may not be chosen, and why, if that is known. */

@@ -29,6 +29,10 @@ export function committing(event: KeyboardEvent, table: Table): void {
 export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void): void {
   const at = event.target as HTMLElement | null;
   if (at?.closest("input, textarea, select, [contenteditable]") && event.key !== "Escape") return;
+  if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z") {
+    event.preventDefault();
+    return void table.undo();
+  }
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const control = at?.closest("button, a, [role=slider], [role=radio], summary");
   if (table.question && !(control && (event.key === "Enter" || event.key === " ")) && ownKey(event, table)) {
@@ -74,7 +78,7 @@ export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void
       if (table.why) table.why = null;
       else if (table.past) table.now();
       else if (table.selection.tools.sheet) table.tool("sheet", "");
-      else table.drop();
+      else if (!table.stepBack()) table.drop();
       escape();
       return;
     default:

@@ -11,7 +11,7 @@ import { api } from "../net/api";
 import { Refusal, Seat } from "../net/seat.svelte";
 import { heldTable, hold } from "../net/seats";
 import type { Choice, Looked, Move, NotOffered, Previewed, Question, Reasons, TableCards, Told } from "../net/protocol";
-import { emptyScene, letterOf, sideOf, type Scene } from "../scene/scene";
+import { emptyScene, letterOf, sideOf, type Point, type Scene } from "../scene/scene";
 import { settings, tempo } from "../settings.svelte";
 import { advised, compared, type Compared } from "./annotate";
 import { chime } from "./chime";
@@ -75,6 +75,14 @@ export class Table {
   /** What the server is asked to do: from which question on, and whether more answers follow this one. */
   private doing = $state.raw<{ question: number | undefined; more: boolean } | null>(null);
   private acts = 0;
+  /** Answers that were given by one gesture, and the question they led to: they are taken back together. */
+  private gesture = { question: 0, answers: 1 };
+  /** The question that an answer given by a mere touch led to. */
+  private stepped = 0;
+  /** The next question was come back to: nothing is answered by itself. */
+  private cameBack = false;
+  /** The question to which an answer to begin with was given, or not. */
+  private begun = 0;
   private asked = 0;
 
   constructor(
@@ -257,11 +265,14 @@ export class Table {
 
   // What a person does
 
-  /** Touch a piece or place: the first touch picks it, the second plays it. */
-  choose(target: string): void {
+  /** Touch a piece or place, somewhere in particular if `at` says so: the first touch picks it, the second plays it. */
+  choose(target: string, at: Point | null = null): void {
     this.skip();
+    this.hand = { ...this.hand, draft: { ...this.hand.draft, at, touched: target } };
     if (!this.listed && this.client?.touch?.(this, target)) return;
     const keys = this.keysOf(target);
+    const planned = this.scene.pieces.some((piece) => piece.id === target && piece.state === "planned");
+    if (!keys.length && planned && this.aimed) return void this.commit();
     if (!keys.length) {
       const no = this.scene.refused.find((one) => one.target === target);
       this.hand = { ...this.hand, target: "", option: no ? "" : this.hand.option };
@@ -281,8 +292,27 @@ export class Table {
     }
     this.skip();
     this.notice = "";
+    if (key && !this.solving && !this.learning && this.client?.light?.(this.input, key)) return void this.step(key);
     const draft = this.listed ? (this.client?.draft?.(this.input, key, []) ?? {}) : this.hand.draft;
     this.hand = { ...this.hand, option: key, target, draft };
+  }
+
+  /** Give an answer that only leads on. */
+  private async step(key: string): Promise<void> {
+    await this.commit(key);
+    this.stepped = this.me.question?.number ?? 0;
+  }
+
+  /** Go back where a mere touch led on and nothing has been picked since; whether there was anything to go back to. */
+  stepBack(): boolean {
+    const { option, target, draft } = this.hand;
+    const picked =
+      target ||
+      Object.keys(draft).some((one) => draft[one] && one !== "at" && one !== "touched") ||
+      (option && (this.question?.options.length ?? 0) > 1);
+    if (picked || !this.stepped || this.stepped !== this.me.question?.number || !this.me.mayUndo) return false;
+    void this.undo();
+    return true;
   }
 
   hover(target: string): void {
@@ -312,7 +342,32 @@ export class Table {
 
   async commit(key = this.aimed?.key ?? ""): Promise<void> {
     if (!key || this.busy || !this.question) return;
-    await this.act(() => this.give(key));
+    const follow = this.listed || this.learning ? undefined : this.client?.follow?.(this.input, key);
+    await this.act(() => (follow ? this.giveAll(key, follow) : this.give(key)));
+  }
+
+  /** Answer, and go on answering as long as the same gesture has said what. */
+  private async giveAll(key: string, follow: (question: Question) => string | undefined): Promise<void> {
+    const { me } = this;
+    let answers = 0;
+    for (let next: string | undefined = key; next !== undefined; answers += 1) {
+      this.doing = { question: me.question?.number, more: true };
+      await me.answer(next);
+      const wanted: string | undefined = me.question ? follow(me.question) : undefined;
+      next = me.question?.options.some((one) => one.key === wanted) ? wanted : undefined;
+    }
+    this.gesture = { question: me.question?.number ?? 0, answers };
+  }
+
+  /** Take the last answer back and give another to the question that led here. */
+  async instead(key: string): Promise<void> {
+    if (!this.me.mayUndo || this.busy) return;
+    await this.act(async () => {
+      this.doing = { question: this.me.question?.number, more: true };
+      this.cameBack = true;
+      await this.me.send({ type: "undo" });
+      await this.me.answer(key);
+    });
   }
 
   /** Give several answers, one after the other, such as a drafted programme. The server checks each; the first refusal stops it. */
@@ -343,7 +398,13 @@ export class Table {
   }
 
   async undo(): Promise<void> {
-    if (this.me.mayUndo) await this.act(() => this.me.send({ type: "undo" }));
+    if (!this.me.mayUndo) return;
+    const { question, answers } = this.gesture;
+    const times = question && question === this.me.question?.number ? answers : 1;
+    await this.act(async () => {
+      this.cameBack = true;
+      for (let n = 0; n < times && this.me.mayUndo; n += 1) await this.me.send({ type: "undo" });
+    });
   }
 
   async reset(): Promise<void> {
@@ -459,12 +520,31 @@ export class Table {
     for (const seat of this.seats) seat.close();
   }
 
+  /** How the match ended for whoever looks. */
+  private get result(): "won" | "lost" | "drawn" | undefined {
+    const { outcome, seat } = this.me;
+    if (!outcome || seat === null) return undefined;
+    if (outcome.winners.length !== 1) return "drawn";
+    return outcome.winners[0] === seat ? "won" : "lost";
+  }
+
+  /** Give the answer that is as good as any to begin with, unless the person came back to the question to give another. */
+  private begin(): void {
+    const { cameBack, asking } = this;
+    if (this.busy || !asking || this.begun === asking) return;
+    this.cameBack = false;
+    this.begun = asking;
+    if (cameBack || this.solving || this.learning || this.curtain !== null || this.past) return;
+    const key = this.client?.begin?.(this.input);
+    if (key) void this.commit(key);
+  }
+
   private watch(): void {
     $effect(() => {
       const welcome = this.me.welcome;
       if (!welcome) return;
       const held = heldTable(this.id);
-      if (held) hold(this.id, { game: welcome.game, title: welcome.title, over: this.me.outcome !== null });
+      if (held) hold(this.id, { game: welcome.game, title: welcome.title, over: this.me.outcome !== null, result: this.result });
       void loadClient(welcome.game).then((client) => (this.client = client));
     });
     $effect(() => {
@@ -488,11 +568,16 @@ export class Table {
       void this.asking;
       const { question, tools } = untrack(() => ({ question: this.me.question, tools: this.hand.tools }));
       // The only option is picked at once, and so is the usual answer to a small question.
-      const only = question?.options.length === 1 || question?.small ? question.options[0] : undefined;
+      const first = question?.options.length === 1 || question?.small ? question.options[0]?.key : undefined;
+      const usual = question && untrack(() => (this.solving || this.learning ? undefined : this.client?.usual?.(question)));
       this.blocked = [];
       untrack(() => this.coach.forget());
-      this.hand = { ...EMPTY, tools, option: only?.key ?? "" };
+      this.hand = { ...EMPTY, tools, option: first ?? usual ?? "" };
       this.why = null;
+    });
+    $effect(() => {
+      void this.asking;
+      if (this.ready) untrack(() => this.begin());
     });
     $effect(() => {
       void settings.language;

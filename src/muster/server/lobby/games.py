@@ -6,6 +6,8 @@ import logging
 from functools import lru_cache
 
 from muster.coach.puzzles import puzzle_names
+from muster.forces.judging import Room
+from muster.forces.listing import roll_call
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game, setup_of
 from muster.kernel.setup import Setting
@@ -51,7 +53,7 @@ def game_info(game: Game[object], language: str) -> GameInfo:
         players=players,
         fewest_players=int(min(numbers, default=players)),
         most_players=int(max(numbers, default=players)),
-        settings=[_setting(setting, words) for setting in settings],
+        settings=[_setting(setting, words, _forces(game, setting, language)) for setting in settings],
         complete=game.clauses.complete,
         puzzles=len(puzzle_names(game.name)),
         lessons=len(lesson_names(game.name)),
@@ -63,7 +65,19 @@ def game_info(game: Game[object], language: str) -> GameInfo:
     )
 
 
-def _setting(setting: Setting, words: Words) -> SettingInfo:
+def _setting(setting: Setting, words: Words, forces: dict[object, tuple[int, str]]) -> SettingInfo:
     offered = (*setting.values, *setting.further)
-    values = [SettingValue(value, words.say(text), value in setting.seeded) for value, text in offered]
+    values = [
+        SettingValue(value, words.say(text), value in setting.seeded, *forces.get(value, (0, "")))
+        for value, text in offered
+    ]
     return SettingInfo(setting.field, words.say(setting.title), setting.each, values)
+
+
+def _forces(game: Game[object], setting: Setting, language: str) -> dict[object, tuple[int, str]]:
+    """The points of each ready force, and who belongs to it, if the setting is about forces that a form knows."""
+    if setting.field != has_form(game):
+        return {}
+    room = Room(game, language)
+    drafts = {name: room.draft(force) for name, force in room.forces.ready().items()}
+    return {name: (room.points(draft), roll_call(room, draft)) for name, draft in drafts.items()}

@@ -112,11 +112,15 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class SettingValue(msgspec.Struct, frozen=True):
-    """A value of a setting, and its name. If it is `seeded`, a number can follow it after a colon: `dense:7`."""
+    """A value of a setting, and its name. If it is `seeded`, a number can follow it after a colon: `dense:7`. A force
+    says its `points` and, in `about`, who belongs to it.
+    """
 
     value: bool | int | str
     title: str
     seeded: bool = False
+    points: int = 0
+    about: str = ""
 
 
 class SettingInfo(msgspec.Struct, frozen=True):

@@ -703,11 +703,13 @@ export interface Invitation {
   position: boolean;
 }
 
-/** A value of a setting, and its name. If it is `seeded`, a number can follow it after a colon: `dense:7`. */
+/** A value of a setting, and its name. If it is `seeded`, a number can follow it after a colon: `dense:7`. A force says its `points` and, in `about`, who belongs to it. */
 export interface SettingValue {
   value: boolean | number | string;
   title: string;
   seeded: boolean;
+  points: number;
+  about: string;
 }
 
 /** A choice for a match: a `field` of its options, whose default is in `GameInfo.options`. With `each` the field is a list with one value for every player. */

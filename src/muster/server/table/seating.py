@@ -96,6 +96,10 @@ class Seating:
         """The seats of people who have small things decided for them; a bot that stands in decides for itself."""
         return {seat for seat, row in self.rows.items() if row.settle and self.player(seat) == HUMAN}
 
+    def people(self) -> set[Seat]:
+        """The seats at which people decide, whether they are there or not."""
+        return {seat for seat in self.rows if self.player(seat) == HUMAN}
+
     async def free(self, seat: Seat) -> None:
         """Open the seat of somebody who is away. Their link brings them back as long as nobody else has sat down."""
         await self.change(msgspec.structs.replace(self.rows[seat], who=OPEN, stand_in=""))

@@ -1,4 +1,7 @@
-"""Small things decided for players who want that: the usual answer is given at once, whether they are there or not."""
+"""What people are not asked: small things, if they want that, and questions with one answer that gives nothing away.
+
+The answer is given at once, whether they are there or not, and stands in the journal like any other.
+"""
 
 from __future__ import annotations
 
@@ -27,19 +30,34 @@ class Settlements:
         return seat in self._seating.settling()
 
     def pending(self) -> list[Seat]:
-        """The seats whose open question is small and is to be decided for them."""
-        settling = self._seating.settling()
-        return [seat for seat, ask in self._record.match.pending.items() if ask.small and seat in settling]
+        """The seats whose open question is to be decided for them."""
+        settling, people, match = self._seating.settling(), self._seating.people(), self._record.match
+        return [
+            seat
+            for seat, ask in match.pending.items()
+            if (ask.small and seat in settling) or (seat in people and match.forced(seat))
+        ]
 
     def after(self, act: Callable[[], None]) -> Callable[[], None]:
-        """An act followed by the small questions it leads to, all settled."""
+        """An act followed by the questions it leads to that need nobody's answer, all settled."""
 
         def act_and_settle() -> None:
             self._decided.clear()
             act()
-            self._decided += self._record.match.settle(self._seating.settling())
+            match = self._record.match
+            while True:
+                self._decided += match.settle(self._seating.settling())
+                if not match.settle_forced(self._seating.people()):
+                    return
 
         return act_and_settle
+
+    def undo(self, seat: Seat) -> None:
+        """Take back a seat's last decision, with all that nobody asked it about since."""
+        match = self._record.match
+        match.undo(seat, self.has(seat))
+        while match.forced(seat) and match.may_undo(seat) is None:
+            match.undo(seat)
 
     def tell(self, listeners: Iterable[Listener], words: Callable[[str], Words]) -> None:
         """Tell each seat what was decided for it, and for nobody else."""

@@ -224,7 +224,7 @@ class HostedTable:
         return await self._decide(seat, command, give)
 
     async def undo(self, seat: Seat | None, command: str) -> bool:
-        return await self._decide(seat, command, lambda own: self.match.undo(own, self._small.has(own)))
+        return await self._decide(seat, command, self._small.undo)
 
     async def reset(self, seat: Seat | None, command: str) -> bool:
         """Take back everything that could be undone one by one, in one act."""

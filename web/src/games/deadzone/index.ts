@@ -10,6 +10,7 @@ import { asked, isOverwatch, isTrial, levelOf, shownModel, type Input, type Tabl
 import { order } from "./order";
 import { commitWatch, watchers } from "./overwatch";
 import { C, corner } from "./places";
+import { follow, light, touch, usual } from "./quarters";
 import { levelShown, scene } from "./scene";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
@@ -41,6 +42,10 @@ export const client: GameClient<TableView> = {
   hints,
   log,
   after,
+  touch,
+  light,
+  usual,
+  follow,
   threats: {
     /** The model pointed at or acting, or else the first one that is mine. */
     unit: (input) => shownModel(input)?.tag ?? input.view.models.find((one) => one.owner === (input.seat ?? 0) && one.cube)?.tag ?? "",

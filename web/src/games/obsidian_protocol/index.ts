@@ -11,13 +11,28 @@ import { hints } from "./hints";
 import { log } from "./log";
 import { drag, made, pathKey, touch } from "./paths";
 import Mine from "./Mine.svelte";
-import { actOf, aimOf, gridBox, isDial, isFocus, isPlaces, nameOf, onBoard, partsOf, S, type Input, type TableView } from "./model";
+import {
+  actOf,
+  aimOf,
+  gridBox,
+  isDial,
+  isFocus,
+  isPlaces,
+  nameOf,
+  onBoard,
+  partsOf,
+  promptOf,
+  S,
+  type Input,
+  type TableView,
+} from "./model";
 import { order } from "./order";
 import Resolution from "./Resolution.svelte";
 import { scene } from "./scene";
 import Strip from "./Strip.svelte";
 import Sheet from "./Sheet.svelte";
 import { openSheet, toggleSheet } from "./sheets";
+import { begin, drawnAway, follow, turnKey } from "./standing";
 import { shown } from "./walk";
 import { tell } from "./words";
 
@@ -61,7 +76,10 @@ export const client: GameClient<TableView> = {
   made,
   bar: () => false,
   touch: (table, target) => touch(table, target) || opened(table, target),
-  drag,
+  drag: (table, handle, at) => (handle.startsWith("turn:") ? drawnAway(table, handle.slice(5), at) : drag(table, handle, at)),
+  light,
+  follow,
+  begin,
   draft,
   take,
   key,
@@ -90,6 +108,22 @@ function title(input: Input): string | undefined {
   return undefined;
 }
 
+/** Who acts and with what: it leads on to where and whom, and can be taken back. */
+function light(input: Input, key: string): boolean {
+  const action = actOf(input)?.actions[key];
+  if (action) return action.targets.length > 0 || action.type === "movement";
+  switch (promptOf(input)) {
+    case "prompt.act":
+      return key === "maneuver";
+    case "prompt.stance":
+      return input.view.stage !== "deploy";
+    case "prompt.command":
+      return key.startsWith("command:");
+    default:
+      return /^prompt\.(issuer|drone|deploy)$/.test(promptOf(input));
+  }
+}
+
 /** The name of an action alone: the part stands in its row. */
 function actionName(input: Input, key: string): string | undefined {
   const action = actOf(input)?.actions[key];
@@ -105,5 +139,5 @@ function opened(table: Table, target: string): boolean {
 
 function key(table: Table, event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() === "c") return putAside(table);
-  return dialKey(table, event) || focusKey(table, event) || pathKey(table, event);
+  return dialKey(table, event) || focusKey(table, event) || turnKey(table, event) || pathKey(table, event);
 }

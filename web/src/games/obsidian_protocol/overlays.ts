@@ -27,6 +27,7 @@ import { areaShapes } from "./scene";
 import { drawing, mayDraw } from "./paths";
 import { draughting } from "./pathway";
 import { shown } from "./walk";
+import { facingAt, isDeploying, turns } from "./standing";
 import { tell, tellOf } from "./words";
 
 export function overlay(made: Scene, input: Input): void {
@@ -38,6 +39,7 @@ export function overlay(made: Scene, input: Input): void {
   if (aim) aiming(made, input, aim);
   else if (act) acting(made, input, act.actions[`act:${aimedKey(input, "act:")}`], act.unit);
   else if (moveOf(input)) moving(made, input);
+  else if (isDeploying(input)) coming(made, input);
   else if (facingOf(input)) turning(made, input);
   if (!input.question || !aim) resolving(made, input);
   if (!made.frame && matchMedia("(max-width: 699px)").matches) near(made, input);
@@ -134,7 +136,8 @@ function highlights(made: Scene, input: Input): Highlight[] {
   if (act) for (const [target, keys] of byTarget(act.actions, input)) found.set(target, keys);
   return [...found].map(([target, keys]) => {
     const chance = aim?.targets[target.slice(5)]?.chance;
-    return { target, keys, soft: target.startsWith("grid:"), tag: chance === undefined ? undefined : percent(chance) };
+    const grid = target.startsWith("grid:");
+    return { target, keys, soft: grid, turns: grid && turns(input), tag: chance === undefined ? undefined : percent(chance) };
   });
 }
 
@@ -306,14 +309,15 @@ function moving(made: Scene, input: Input): void {
     if (plan && last && !plan.clause) planned(made, input, unit, last.place, plan.sights);
     return;
   }
-  if (mayDraw(input) && !key) made.handles.push({ id: "way", at: middleOf(baseOf(unit)), name: tell("way_begin") });
+  if (mayDraw(input) && (!key || (key === unit.grid && !input.selection.option)))
+    made.handles.push({ id: "way", at: middleOf(baseOf(unit)), name: tell("way_begin"), target: `grid:${unit.grid}` });
   made.highlights = made.highlights.map((light) => ({ ...light, tag: undefined }));
   if (!way || key === unit.grid) return;
   const steps = [unit.place, ...way.path];
   const last = steps[steps.length - 1] ?? unit.place;
   const box = baseAt(last, unit.size);
   made.paths.push({ points: steps.map((place) => middleOf(baseAt(place, unit.size))), arrow: false, side: sideOf(unit.seat) });
-  made.highlights.push({ target: `plan:${last}`, keys: [`move:${key}`] });
+  made.highlights.push({ target: `plan:${last}`, keys: [`move:${key}`], turns: true });
   made.tags.push({ at: { x: box.x + box.w / 2, y: box.y + box.h }, dy: 12, text: tell("cost", { n: way.cost }), rank: 2 });
   planned(made, input, unit, last, way.sights);
 }
@@ -330,6 +334,8 @@ function planned(made: Scene, input: Input, unit: UnitView, place: string, sight
     size: box.w - 4,
     base: unit.level === "aerial" ? "round" : "square",
     glyph: glyphOf(unit),
+    facing: ANGLES[facingAt(input, input.selection.option)],
+    through: !input.selection.option,
     state: "planned",
     flying: unit.level !== "ground",
     name: tell("planned_name", { place: place.toUpperCase() }),
@@ -348,6 +354,27 @@ function planned(made: Scene, input: Input, unit: UnitView, place: string, sight
     made.tags.push({ at: { x: middleOf(baseOf(enemy)).x, y: baseOf(enemy).y }, dy: -12, text, kind: "quiet", rank: 1 });
   }
   legendSight(made);
+}
+
+/** A unit comes to the board: where it would stand, and which way it would face. */
+function coming(made: Scene, input: Input): void {
+  const grid = /^grid:(.+)$/.exec(input.selection.option)?.[1];
+  const unit = input.view.units[String(input.question?.prompt.params.unit ?? "")];
+  if (!grid || !unit) return;
+  made.pieces.push({
+    id: `plan:${grid}`,
+    side: sideOf(unit.seat),
+    label: numberOf(unit.key),
+    at: middleOf(gridBox(grid)),
+    size: Math.min(3, unit.size) * S - 4,
+    base: unit.level === "aerial" ? "round" : "square",
+    glyph: glyphOf(unit),
+    flying: unit.level !== "ground",
+    facing: ANGLES[facingAt(input, `grid:${grid}`)],
+    state: "planned",
+    name: tell("planned_name", { place: grid.toUpperCase() }),
+  });
+  made.highlights.push({ target: `plan:${grid}`, keys: [`grid:${grid}`], turns: true });
 }
 
 /** A facing is chosen: the arc of the one in hand, with the enemies in it. */

@@ -310,7 +310,7 @@ def space(state: State, model: Model) -> Open[Act]:
     def read(key: str) -> Option[Act]:
         return find(key, propose, lambda: unlisted(state, model), lambda: blocked(state, model))
 
-    return Open(read, propose, lambda: blocked(state, model))
+    return Open(read, propose, lambda: blocked(state, model), lambda: not unlisted(state, model))
 
 
 def find(

@@ -101,7 +101,7 @@ def turn_space(state: State, own: list[Model], others: int) -> Open[int]:
                 raise thing.refusal()
         raise no_such_option(key)
 
-    return Open(read, propose, block)
+    return Open(read, propose, block, lambda: bool(state.acted))
 
 
 def read_abort(state: State, seat: int) -> Option[int]:

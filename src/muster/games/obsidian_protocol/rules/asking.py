@@ -111,10 +111,10 @@ async def ask_grid(
     return await table.ask(seat, Text(prompt), OneOf(options), midway=midway)
 
 
-async def ask_grid_with(table: Table, seat: int, prompt: str, spots: int, size: int) -> int:
+async def ask_grid_with(table: Table, seat: int, prompt: Text, spots: int, size: int) -> int:
     """One of the grids that hold some of these spots."""
     return await ask_midway(
-        table, seat, Text(prompt), OneOf(lambda: [GRID_OPTIONS[grid] for grid in grids_with(spots, size)])
+        table, seat, prompt, OneOf(lambda: [GRID_OPTIONS[grid] for grid in grids_with(spots, size)])
     )
 
 

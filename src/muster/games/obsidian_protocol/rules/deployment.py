@@ -102,7 +102,7 @@ async def deploy(table: Table, state: State) -> None:
         unit.alive = False  # the zone is full: it takes no part in the battle
         state.to_move = 1 - seat
         return
-    grid = await ask_grid_with(table, seat, "prompt.deploy_where", places, unit.size)
+    grid = await ask_grid_with(table, seat, Text("prompt.deploy_where", named(state, unit)), places, unit.size)
     put(unit, await choose_corner(table, unit, places_of(places & GRID_AREA[unit.size][grid], unit.size)))
     unit.deployed = True
     unit.facing = await ask_facing(table, state, seat, unit)

@@ -7,7 +7,7 @@ table alone decides.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, radians, sin
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Final
 
 from muster.games.tag_raid.board.spots import GROUND, Spot
@@ -90,6 +90,7 @@ class Area:
         "_middles",
         "_names",
         "_obstacles",
+        "_parts",
         "_tiles",
         "_under",
         "access",
@@ -133,6 +134,7 @@ class Area:
         self.vistas = Vistas(constants, self.blocks, [piece.height for piece in self.scenery])
         self._middles: dict[Cell, Point] = {}
         self._names: dict[tuple[float, float], str] = {}
+        self._parts: dict[tuple[float, float], int] = {}
         self._under: dict[tuple[float, float], list[int]] = {}
         self._beside: dict[Spot, list[int]] = {}
         self._obstacles = Clutter(
@@ -167,6 +169,18 @@ class Area:
             if len(self._names) >= KEPT:
                 self._names.clear()
             found = self._names[x, y] = cell_name(self.cell_at(x, y))
+        return found
+
+    def part_at(self, x: float, y: float) -> int:
+        """In which part of its hexagon a point lies: 0 in the middle, else 1 to 8 for the directions from north on."""
+        found = self._parts.get((x, y))
+        if found is None:
+            if len(self._parts) >= KEPT:
+                self._parts.clear()
+            middle = self.middle(self.cell_at(x, y))
+            dx, dy = x - middle[0], y - middle[1]
+            turn = round(degrees(atan2(dx, -dy)) / 45) % 8
+            found = self._parts[x, y] = 0 if hypot(dx, dy) < self.size / 4 else turn + 1
         return found
 
     def tile_of(self, cell: Cell) -> int:

@@ -34,7 +34,7 @@ from muster.games.tag_raid.rules.reach import (
     reached_spots,
     reaches_from,
 )
-from muster.games.tag_raid.rules.refusals import hexagon, model, place, refuse
+from muster.games.tag_raid.rules.refusals import hexagon, model, part_of, place, refuse
 from muster.games.tag_raid.state.questions import BEAST_LETTER, SEATS, boosts, letter, on_path, weapons
 from muster.games.tag_raid.state.state import BEAST, NOBODY, Miner, Order, Skill, State
 from muster.kernel.refusal import Refusal
@@ -86,7 +86,7 @@ def attack_option(
     skill, verb, clause = VERBS[tool.kind]
     choice: Choice = (int(skill), tool.number, spot, split)
     at = place(spot)
-    gaps: dict[str, int | str] = {"tool": tool.id, "hexagon": hexagon(state, spot), "place": at}
+    gaps: dict[str, int | str] = {"tool": tool.id, "hexagon": hexagon(state, spot), "part": part_of(state, spot)}
     gaps["who"] = models(state, [seat for seat, _ in split])
     if reactive:
         return Option(f"{verb}:{tool.id}@{at}", choice, clause, Text(f"option.aro_{verb}", gaps))

@@ -10,7 +10,7 @@ from muster.games.tag_raid.board.roadmap import measure
 from muster.games.tag_raid.board.spots import GROUND, Move, Spot
 from muster.games.tag_raid.cards.content import Effect
 from muster.games.tag_raid.rules.obstruction import check_models, check_special_terrain
-from muster.games.tag_raid.rules.refusals import direction, hexagon, place, refuse
+from muster.games.tag_raid.rules.refusals import direction, hexagon, part_of, place, refuse
 from muster.games.tag_raid.state.questions import has_capacity, loot_lies
 from muster.games.tag_raid.state.state import Miner, State
 from muster.geometry.plane import CIRCLE, span
@@ -84,7 +84,8 @@ def move_option(state: State, start: Spot, move: Move, kind: str = "move", **mor
     """Make an option of a move; `kind` says in words what it is good for."""
     path, facing = move
     end = path[-1]
-    gaps: dict[str, int | str] = {"hexagon": hexagon(state, end), "place": place(end), "way": direction(facing), **more}
+    gaps: dict[str, int | str] = {"hexagon": hexagon(state, end), "part": part_of(state, end), **more}
+    gaps["way"] = direction(facing)
     return Option(move_key(start, move), move, "TR move.first", Text(f"option.{kind}", gaps))
 
 

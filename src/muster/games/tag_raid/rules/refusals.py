@@ -35,6 +35,12 @@ def hexagon(state: State, spot: Spot) -> str:
     return state.field.name_at(spot[0], spot[1])
 
 
+def part_of(state: State, spot: Spot) -> str:
+    """Name the part of its hexagon that a spot is in: the middle, or one of the eight directions."""
+    found = state.field.part_at(spot[0], spot[1])
+    return WAYS[found - 1] if found else "middle"
+
+
 def direction(bearing: float) -> str:
     """Name the direction of the compass that is nearest to a bearing."""
     return WAYS[round(bearing / 45) % len(WAYS)]

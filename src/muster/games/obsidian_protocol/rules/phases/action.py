@@ -222,6 +222,7 @@ async def act(table: Table, state: State) -> None:
         Text("prompt.act", named(state, unit)),
         OneOf(lambda: choices(state, unit), lambda: blocked(state, unit)),
         subject=Acting(unit.id),
+        closing=True,
     )
     if kind == "end":
         state.stage = Stage.END_OPPORTUNITY

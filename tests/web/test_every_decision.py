@@ -1,0 +1,103 @@
+"""At every decision of every game: Escape lets go, Enter or a double click commits, Ctrl+Z takes back, and what may not
+be done is told in words.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.sitting import TAKEN, TITLES, answered, over, programme, question, settled, sit_down
+
+DECISIONS = 14
+RAW = re.compile(r"\b[a-z]+:[a-z0-9]|_|\b[ab]\d+\)|\d+\.\d+,\d+|\{")
+
+
+def asks_why(page: Page) -> None:
+    """What may not be done here is grouped by reason, in words; Escape shuts it, and nothing was answered."""
+    number = question(page)
+    page.locator(".decision .under .link").first.click()
+    shown = page.locator(".pop[role=dialog]")
+    expect(shown).to_be_visible()
+    texts = shown.locator("li p").all_inner_texts()
+    assert not [text for text in texts if RAW.search(text)]
+    rules = shown.locator("li .rule").all_inner_texts()
+    assert len(rules) == len(set(zip(rules, shown.locator("li .clause").all_inner_texts(), strict=True)))
+    page.keyboard.press("Escape")
+    expect(shown).to_have_count(0)
+    assert question(page) == number
+
+
+def answer(page: Page, nth: int) -> None:
+    """Take an option in hand and commit it: by turns with Enter and with a double click."""
+    number = question(page)
+    options = page.locator(".decision button.opt")
+    if not options.count():
+        page.keyboard.press("Enter")
+    else:
+        wanted = options.nth(nth % options.count())
+        if nth % 2:
+            wanted.dblclick()
+        else:
+            if wanted.get_attribute("aria-pressed") != "true":
+                wanted.click()
+            page.wait_for_function(TAKEN, arg=number)
+            if question(page) == number:
+                page.keyboard.press("Enter")
+    answered(page, number)
+
+
+@pytest.mark.parametrize("game", list(TITLES))
+def test_every_kind_of_decision_can_be_trusted(page: Page, address: str, game: str) -> None:
+    sit_down(page, address, game)
+    seen: set[str] = set()
+    for nth in range(DECISIONS):
+        settled(page)
+        if over(page):
+            break
+        kind = page.locator(".decision").first.get_attribute("data-prompt") or ""
+        if kind not in seen:
+            seen.add(kind)
+            asks_why(page)
+        if page.locator(".tray [data-card]").count() and game == "tiny_epic_mechs":
+            programme(page)
+            continue
+        answer(page, nth)
+    assert len(seen) > 2
+
+
+@pytest.mark.parametrize("game", ["obsidian_protocol", "deadzone", "tag_raid"])
+def test_ctrl_z_takes_back(page: Page, address: str, game: str) -> None:
+    sit_down(page, address, game)
+    for nth in range(30):
+        settled(page)
+        before = page.locator(".decision h2").inner_text()
+        answer(page, 2 * nth)
+        settled(page)
+        undo = page.get_by_role("button", name="Take back", exact=True)
+        if not undo.is_enabled():
+            continue
+        number = question(page)
+        page.keyboard.press("Control+z")
+        answered(page, number)
+        expect(page.locator(".decision h2")).to_have_text(before)
+        return
+    raise AssertionError("nothing could be taken back")
+
+
+def test_a_touch_that_led_on_is_gone_back_from_with_escape(page: Page, address: str) -> None:
+    """Deadzone: picking a model activates it; Escape lets it go again."""
+    sit_down(page, address, "deadzone")
+    for nth in range(60):
+        settled(page)
+        if page.locator(".decision[data-prompt='prompt.turn']").count():
+            break
+        answer(page, 2 * nth)
+    number = question(page)
+    page.locator(".decision .opt[data-key^='activate:']").first.click()
+    answered(page, number)
+    page.locator(".decision[data-prompt='prompt.action']").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".decision[data-prompt='prompt.turn']").wait_for()

@@ -1,0 +1,18 @@
+"""The lobby says what one sits down to: players, minutes, the points and members of forces, and whether they match."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+
+def test_forces_say_their_points_and_an_uneven_match_is_no_secret(page: Page, address: str) -> None:
+    page.goto(f"{address}/")
+    page.locator(".gm[data-game=obsidian_protocol]").click()
+    expect(page.locator(".gm[data-game=obsidian_protocol] [data-facts]")).to_contain_text("2 players")
+    force = page.locator("[data-force='0']")
+    force.select_option("rdl_600_line")
+    expect(page.locator("[data-about='0']")).to_contain_text("520 points")
+    expect(page.locator("[data-about='0']")).to_contain_text("Spike")
+    expect(page.locator("[data-uneven]")).to_have_count(0)
+    force.select_option("rdl_1200_host")
+    expect(page.locator("[data-uneven]")).to_contain_text("1123 points")
