@@ -34,7 +34,7 @@ def make(check: Callable[[dict[str, Any]], Sequence[Breach]], style: str, rng: r
     """A legal layout in a style."""
     for _ in range(TRIES):
         card = _attempt(style, rng)
-        if card is not None and not any(not found.advice for found in check(card)):
+        if card is not None and all(found.advice for found in check(card)):
             return card
     raise GameError(f"no layout of the style {style!r} came together")
 

@@ -6,6 +6,8 @@ The tiles form a hexagon with lairs inside it; scenery and containers stand wher
 from __future__ import annotations
 
 import random
+from itertools import product
+from math import dist
 from typing import Any, Final
 
 from muster.games.tag_raid.board.table_check import breaches
@@ -52,9 +54,9 @@ def make(constants: Constants, style: str, rng: random.Random) -> dict[str, Any]
 
 
 def twin(cell: Cell) -> Cell:
-    """The hexagon on the other side of the heart of the sheet."""
+    """The hexagon on the other side of the heart of the sheet, whose row is even."""
     column, row = cell
-    return 2 * HEART[0] - column - (row - HEART[1]) % 2, 2 * HEART[1] - row
+    return 2 * HEART[0] - column - row % 2, 2 * HEART[1] - row
 
 
 def _attempt(constants: Constants, style: str, rng: random.Random) -> dict[str, Any] | None:
@@ -110,9 +112,8 @@ def _put(
         placed = Piece(piece.kind, x, y, 1, piece.width, piece.depth, piece.height, piece.turn)
         other = half_turned(placed, middle_in_mm(HEART, constants))
         places = [(placed.x, placed.y), (other.x, other.y)]
-        away = [(a - b) ** 2 + (c - d) ** 2 >= APART**2 for a, c in places for b, d in spots]
-        split = (x - other.x) ** 2 + (y - other.y) ** 2 >= APART**2
-        if all(away) and split and all(cell_under(*place, constants) in tiles for place in places):
+        apart = all(dist(*pair) >= APART for pair in [places, *product(places, spots)])
+        if apart and all(cell_under(*place, constants) in tiles for place in places):
             pieces += [placed, other]
             spots += places
             return True
