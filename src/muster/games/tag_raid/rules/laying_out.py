@@ -93,20 +93,16 @@ async def lay_scenery(table: Table, state: State) -> None:
     """
     site = site_of(state)
     box = {piece.id: piece for piece in state.content.box}
-    fitting = [name for name in dict.fromkeys(site.left) if any(places_for(state, box[name], turn) for turn in TURNS)]
+    fitting = [name for name in dict.fromkeys(site.left) if places_for(state, box[name])]
     if not fitting:
         state.stage = Stage.LAY_CONTAINERS
         return
     seat = state.active
     kinds = [Option(f"scenery:{name}", name, LAYOUT, Text("option.scenery", {"scenery": name})) for name in fitting]
     name = await table.ask_small(seat, Text("prompt.scenery"), kinds)
-    turns = [
-        Option(f"turn:{turn}", turn, LAYOUT, Text("option.turned", {"degrees": turn}))
-        for turn in TURNS
-        if places_for(state, box[name], turn)
-    ]
+    turns = [Option(f"turn:{turn}", turn, LAYOUT, Text("option.turned", {"degrees": turn})) for turn in TURNS]
     turn = await table.ask_small(seat, Text("prompt.scenery_turn", {"scenery": name}), turns)
-    places = sorted(places_for(state, box[name], turn), key=lambda place: -openness(state, place))
+    places = sorted(places_for(state, box[name]), key=lambda place: -openness(state, place))
     place = await ask_place(table, seat, Text("prompt.scenery_at", {"scenery": name}), places)
     left = list(site.left)
     left.remove(name)
@@ -159,8 +155,8 @@ def places_on(state: State) -> list[Place]:
     return [place for place in every if min(distances(state, place), default=APART) >= APART]
 
 
-def places_for(state: State, piece: BoxPiece, turn: int) -> list[Place]:
-    """Where a piece of scenery may stand: no access point is shut by it.  [TR setup.access]"""
+def places_for(state: State, piece: BoxPiece) -> list[Place]:
+    """Where a piece of scenery may stand: no access point is shut by it, however it is turned.  [TR setup.access]"""
     reach = hypot(piece.width, piece.depth) / 2 + state.content.constants.base_radius / 10
     points = [(point.spot[0] / 10, point.spot[1] / 10) for point in state.field.access]
     return [place for place in places_on(state) if all(dist(spot_mm(state, place), point) > reach for point in points)]
