@@ -119,8 +119,8 @@ def test_scenery_keeps_away_from_scenery() -> None:
 
 @pytest.mark.clause("TR setup.access")
 def test_scenery_leaves_room_at_the_access_points() -> None:
-    """The points lie 59.1 mm from the middle of their tile, and a TAG has a radius of 27.5 mm. The wreck reaches 65.6 mm
-    from its middle: beside a point 90.4 mm away it is too large, and beside one 100.7 mm away it is not.
+    """The points lie 59.1 mm from the middle of their tile, and a TAG has a radius of 27.5 mm. The wreck reaches 65.6
+    mm from its middle: beside a point 90.4 mm away it is too large, and beside one 100.7 mm away it is not.
     """
     state = on(FLOWER)
     box = {piece.id: piece for piece in state.content.box}
