@@ -55,7 +55,7 @@ def test_the_usual_place_for_a_building_breaks_open_spaces() -> None:
 
 
 def test_the_usual_place_for_a_building_has_streets_around_it() -> None:
-    """The hut in c4 breaks nine spaces: of the nine around d4 three are left, of those around d5 five, around e4 six."""
+    """The hut in c4 breaks nine spaces: of those around d4 three are left, around d5 five, around e4 six."""
     site = Site((HUT,), ())
     assert worth(site, [(3, 3)]) == 3 - 2, "beside the hut"
     assert worth(site, [(3, 4)]) == 5 - 2, "aslant of it"
