@@ -8,7 +8,7 @@ import pytest
 
 from muster.games.deadzone.board.site import Site, can_reach, empty_site, free_corners, raised
 from muster.games.deadzone.board.table_check import open_spaces
-from muster.games.deadzone.rules.laying_out import breaks, spot, use, worth
+from muster.games.deadzone.rules.laying_out import breaks, places, spot, use, worth
 from muster.games.deadzone.state.state import Stage
 from muster.kernel.dice import SeededDice
 from muster.kernel.match import Match
@@ -136,3 +136,18 @@ def test_what_the_players_are_told() -> None:
     assert [event.key for event in told].count("layout_begins") == 1
     turns = [int(str(event.params["seat"])) for event in told]
     assert turns == [turns[0], *[(turns[0] + n) % 2 for n in range(len(turns) - 1)]]
+
+
+@pytest.mark.clause("DZ field.buildings", "DZ setup.layout")
+def test_why_a_building_does_not_stand_somewhere() -> None:
+    """A hall two wide and three deep fits with its corner in g6 at the farthest; in the hut's way it would overlap."""
+    state = GAME.setup.prepare({"battlefield": "in_turn"}).new()
+    state.site = Site((HUT, Piece("building", 7.5, 7.5)), ())
+    space = places(state, state.content.buildings["hall"], 0)
+    why = {no.key: no.reason.key for no in space.blocked()}
+    assert why["at:c4.1"] == why["at:b2.1"] == "breach.overlap"
+    assert why["at:g6.1"] == "breach.overlap", "it would end at the edge, in the other hut"
+    assert why["at:h6.1"] == why["at:g7.1"] == why["at:h1.1"] == why["at:a7.1"] == "breach.outside"
+    assert "at:f6.1" not in why
+    assert all(no.clause == "DZ field.buildings" for no in space.blocked())
+    assert len(why) + len(space.options()) == 64

@@ -140,3 +140,24 @@ def test_a_large_unit_gets_around_a_wall_with_a_gap() -> None:
     assert connected(pocket - {(4, 5)})
     assert connected(pocket - {(3, 4)})
     assert connected(pocket - {(5, 3)})
+
+
+def on_grids(*grids: str) -> list[dict[str, Any]]:
+    return [{**BUILDING, "at": [3 * (ord(grid[0]) - ord("a")), 3 * (int(grid[1:]) - 1)]} for grid in grids]
+
+
+@pytest.mark.clause("OP 5.2.areas")
+def test_an_area_must_not_be_filled() -> None:
+    """The area Alpha consists of b2 and c3."""
+    assert told(*on_grids("b2", "c3")) == [("area", {"name": "alpha", "grid": "c3"}, (7.5, 7.5, 1))]
+    assert told(*on_grids("b2")) == []
+    wall = {**LOW, "at": [6, 6], "height": 3}
+    assert told(*on_grids("b2"), wall) == [], "there is room beside a wall"
+
+
+@pytest.mark.clause("OP 3.1.4.zone")
+def test_a_deployment_zone_needs_six_free_grids() -> None:
+    """The corner has fifteen grids, a1 to e3; nine objects leave six, and ten do not."""
+    nine = on_grids("b1", "c1", "d1", "e1", "a2", "b2", "d2", "e2", "a3")
+    assert told(*nine) == []
+    assert told(*nine, *on_grids("e3")) == [("zone", {"name": "corners", "grid": "c2"}, (7.5, 4.5, 1))]

@@ -94,7 +94,7 @@ class _Site:
         self.taken |= squares | twins
         self.heights.update(dict.fromkeys(squares | twins, storeys))
         self.buildings.append(frame)
-        self.add(Piece(BUILDING, column + width / 2, row + depth / 2, 1, width, depth, storeys))
+        self.add(Piece(BUILDING, column + width / 2, row + depth / 2, width=width, depth=depth, height=storeys))
 
     def furnish(self, frame: BuildingFile, rng: random.Random) -> None:
         """Give a building doors on the ground, windows all the way up, and a way from floor to floor."""

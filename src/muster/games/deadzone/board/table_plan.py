@@ -51,7 +51,7 @@ def plan_of(card: BattlefieldFile) -> Plan:
     for building in card.buildings:
         column, row, _ = cube_at(building.at)
         x, y = column + building.width / 2, row + building.depth / 2
-        pieces.append(Piece(BUILDING, x, y, 1, building.width, building.depth, building.storeys))
+        pieces.append(Piece(BUILDING, x, y, width=building.width, depth=building.depth, height=building.storeys))
         for kind, field in OPENINGS.items():
             pieces += [_side_piece(kind, name) for name in getattr(building, field)]
         for kind, field in HOLES.items():
