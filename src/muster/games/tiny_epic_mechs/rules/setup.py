@@ -81,8 +81,8 @@ async def lay_arena(table: Table, state: State) -> None:
     drawn = await table.draw("arena", names, len(arena.resource_places))
     zones = [content.base] * arena.size
     zones[arena.mech_place] = content.mech
-    for place, card in zip(arena.resource_places, drawn, strict=True):
-        zones[place] = content.resources[card]
+    for number, place in enumerate(arena.resource_places):
+        zones[place] = content.resources[drawn[number]]
     state.zones = tuple(zones)
     state.mech_zone = arena.mech_place
     table.tell("arena_laid", "TEM setup.arena")
@@ -98,8 +98,8 @@ async def lay_arena(table: Table, state: State) -> None:
 
 def _place_solo(state: State) -> None:
     """Put the player in the north and a robot at each other base, facing north.  [TEM solo.base] [TEM solo.facing]"""
-    for player, place in zip(state.players, state.arena.base_places, strict=True):
-        player.base = player.zone = place
+    for number, player in enumerate(state.players):
+        player.base = player.zone = state.arena.base_places[number]
 
 
 async def place_bases(table: Table, state: State) -> None:
