@@ -28,6 +28,13 @@ def test_a_robot_whose_tracks_are_full_collects_no_more() -> None:
     assert (robot.energy, robot.credits) == (9, 9)
 
 
+@pytest.mark.clause("TEM solo.equip", "TEM solo.equip_draw")
+def test_a_robot_with_two_advanced_weapons_draws_none() -> None:
+    arms = {"energy": 9, "credits": 9, "equipped": ["pulse_pistol", "warhammer"]}
+    robot = robot_turn(arms, PURCHASE, row=["longshot"]).state.players[C]
+    assert {weapon.id for weapon in CONTENT.in_mask(robot.equipped)} == {"pulse_pistol", "warhammer", "longshot"}
+
+
 @pytest.mark.clause("TEM solo.purchase")
 @pytest.mark.parametrize(
     ("energy", "price", "bought"),
