@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from games.tiny_epic_mechs.plain import CONTENT, GAME, A, B, C, combat, play, prompt, told, weapons
+from muster.games.tiny_epic_mechs.cards.content import Ability
 from muster.games.tiny_epic_mechs.rules.robots import is_clear
+from muster.games.tiny_epic_mechs.state.questions import ability_of
+from muster.games.tiny_epic_mechs.state.state import NOBODY
 from muster.kernel.dice import RandomDice, ScriptedDice
 from muster.kernel.match import Match
 
@@ -129,3 +132,14 @@ def test_a_robot_whom_all_its_cards_lead_nowhere_takes_the_clear_zone_closest_to
     match.answer(A, "attack:pulse_pistol")
     assert told(match).count("robot_card") == sum(CONTENT.copies)
     assert match.state.arena.names[match.state.players[C].zone] == "c3"
+
+
+@pytest.mark.clause("TEM solo.mech_no_ability")
+def test_a_robot_has_no_ability_whatever_card_lies_before_it() -> None:
+    state = GAME.testing.position({"solo": True, "player": {"A": {"tactical": "on"}}})
+    player, robot = state.players[A], state.players[C]
+    player.pilot = robot.pilot = 0
+    assert ability_of(state, player) != Ability.NONE
+    assert ability_of(state, robot) == Ability.NONE
+    player.pilot = NOBODY
+    assert ability_of(state, player) == Ability.NONE, "nobody has chosen a pilot yet"

@@ -6,6 +6,7 @@ from muster.games.tiny_epic_mechs.board.arena import ARENAS
 from muster.games.tiny_epic_mechs.cards.content import MINES, ROBOT_WEAPONS, ROW, Content, Weapon
 from muster.games.tiny_epic_mechs.state.questions import device, mine_supply
 from muster.games.tiny_epic_mechs.state.state import Player, Stage, State, Status
+from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Ask, Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
@@ -121,12 +122,12 @@ async def place_bases(table: Table, state: State) -> None:
         return [
             Blocked(zone_key(state, other.base), "TEM setup.base", Text("refuse.base_taken", {"seat": other.seat}))
             for other in state.players
-            if other.base >= 0
+            if other.base != NOWHERE
         ]
 
     player.base = player.zone = await table.ask(seat, PLACE_BASE, OneOf(places, taken_places))
     table.tell("base_placed", "TEM setup.base", {"seat": seat, "zone": state.arena.names[player.base]})
-    if all(other.base >= 0 for other in state.players):
+    if all(other.base != NOWHERE for other in state.players):
         state.stage = Stage.LAY_FIRST_MINE
 
 
