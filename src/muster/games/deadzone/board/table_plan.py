@@ -92,7 +92,7 @@ def side_of(piece: Piece) -> tuple[Cube, str]:
     cube = cube_of(piece)
     x, y = piece.x - cube[0], piece.y - cube[1]
     away = {"n": y, "e": 1 - x, "s": 1 - y, "w": x}
-    return cube, min(away, key=lambda side: (round(away[side], 3), not on_board(beyond(cube, side)[:2])))
+    return cube, min(away, key=lambda side: (round(away[side], 3), not on_board(beyond(cube, side))))
 
 
 def card_of(plan: Plan) -> dict[str, Any]:
@@ -162,6 +162,6 @@ def _ramp(piece: Piece) -> list[str]:
     first = round(piece.turn / 90) % 4
     for side in [*"nesw"[first:], *"nesw"[:first]]:
         top = beyond(foot, side)
-        if on_board(top[:2]):
+        if on_board(top):
             return [cell_name(foot), cell_name((top[0], top[1], top[2] + 1))]
     raise GameError("plan: a ramp leads nowhere")
