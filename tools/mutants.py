@@ -166,26 +166,31 @@ def run_tests(told: Sequence[str], plugins: Sequence[object] = ()) -> int:
 
 
 class Contexts:
-    """Tells coverage which test is running."""
+    """Tells coverage which test is running, and keeps how long each took."""
 
     def __init__(self, measured: coverage.Coverage) -> None:
         self._measured = measured
+        self.seconds: dict[str, float] = {}
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self._measured.switch_context(item.nodeid)
+        began = time.process_time()
         yield
+        self.seconds[item.nodeid] = time.process_time() - began
         self._measured.switch_context("")
 
 
 def measure(game: str, data_file: str) -> None:
-    """Which test runs which line, into a file."""
+    """Which test runs which line, into a file, and beside it how long each test took."""
     folder = ROOT / "src/muster/games" / game
     measured = coverage.Coverage(data_file=data_file, source=[str(folder)], config_file=False)
     measured.start()
-    code = run_tests(arguments(game), [Contexts(measured)])
+    contexts = Contexts(measured)
+    code = run_tests(arguments(game), [contexts])
     measured.stop()
     measured.save()
+    Path(f"{data_file}.json").write_text(json.dumps(contexts.seconds), "utf-8")
     os._exit(code)
 
 
@@ -201,10 +206,14 @@ def find_mutants(game: str, only: Sequence[str], terms: bool = False) -> list[Mu
             sys.exit(f"the tests of {game} fail as they are: nothing can be learned by breaking rules")
         measured = coverage.Coverage(data_file=data_file, config_file=False)
         measured.load()
-        return list(mutants_of(game, only, measured, terms))
+        seconds = json.loads(Path(f"{data_file}.json").read_text("utf-8"))
+        return list(mutants_of(game, only, measured, seconds, terms))
 
 
-def mutants_of(game: str, only: Sequence[str], measured: coverage.Coverage, terms: bool) -> Iterator[Mutant]:
+def mutants_of(
+    game: str, only: Sequence[str], measured: coverage.Coverage, seconds: dict[str, float], terms: bool
+) -> Iterator[Mutant]:
+    """The tests of a line come quickest first; a line that is run once, on import, has those of its whole module."""
     folder = ROOT / "src/muster/games" / game
     kept = {file.stem: set(kept_terms(ast.parse(file.read_text("utf-8")))) for file in folder.rglob("*.py")}
     for file in sorted(folder.rglob("*.py")):
@@ -214,13 +223,15 @@ def mutants_of(game: str, only: Sequence[str], measured: coverage.Coverage, term
             continue
         _, statements, _, missing, _ = measured.analysis2(str(file))
         by_line = measured.get_data().contexts_by_lineno(str(file))
+        of_module = {test for tests in by_line.values() for test in tests if test}
         source = file.read_text("utf-8")
         tree, run = ast.parse(source), set(statements) - set(missing)
         for node, now in terms_to_drop(tree, run, kept) if terms else ways_to_break(tree, run):
             span = range(node.lineno, (node.end_lineno or node.lineno) + 1)
             tests = {test for line in span for test in by_line.get(line, ()) if test}
             was = ast.get_source_segment(source, node) or ""
-            yield Mutant(file, node.lineno, replaced(source, node, now), was, now, tuple(sorted(tests)))
+            order = sorted(tests or of_module, key=lambda test: (seconds[test], test))
+            yield Mutant(file, node.lineno, replaced(source, node, now), was, now, tuple(order))
 
 
 def break_module(mutant: Mutant) -> None:

@@ -66,3 +66,19 @@ def test_thrown_directly_away(origin: str, cube: str, step: tuple[int, int]) -> 
     state = GAME.testing.position({"battlefield": "arcology"})
     index = state.field.cubes.index
     assert explosions.away(state, index[origin], index[cube]) == step
+
+
+@pytest.mark.clause("DZ ability.glide")
+@pytest.mark.parametrize(("at", "levels"), [("f3.4", {"2": 2, "1": 3}), ("f3.3", {"2": 1, "1": 2})])
+def test_it_is_told_how_many_levels_a_glider_came_down(at: str, levels: dict[str, int]) -> None:
+    for level, count in levels.items():
+        state = GAME.testing.position(
+            {"battlefield": "arcology", "model": [{"side": "A", "card": "kraaw", "at": "a8"}]}
+        )
+        model, table = state.models[0], Table(True)
+        model.cube = state.field.cubes.index[at]
+        steps = explosions.glide_down(table, state, model)
+        asked: Any = steps.send(None)
+        with pytest.raises(StopIteration):
+            steps.send(next(option.value for option in asked.space.options() if option.key.endswith(f".{level}")))
+        assert [event.params["count"] for event in table.events if event.key == "fell"] == [count]

@@ -43,3 +43,15 @@ def test_where_a_glide_leads(name: str) -> None:
             if clear((x + 0.503, y + 0.507, z + 0.5), turn) and clear(turn, (turn[0], turn[1], level + 0.5)):
                 expected.append(cube)
         assert sorted(movement.glides(state, model)) == sorted(expected)
+
+
+@pytest.mark.clause("DZ ability.glide", "DZ card.move")
+def test_a_free_move_and_the_move_card_may_be_a_glide() -> None:
+    """Every cube of a Move and of a glide is offered, each once."""
+    state = GAME.testing.position({"battlefield": "outpost", "model": [{"side": "A", "card": "kraaw", "at": "b2.3"}]})
+    model, names = state.models[0], state.field.names
+    crowd = movement.Crowd(state, model)
+    cubes = movement.move_cubes(state, model, crowd)
+    moves = set(movement.region_of(state.field, model).moves)
+    assert "a1.1" in {names[cube] for cube in set(movement.glides(state, model)) - moves}
+    assert sorted(cubes) == sorted(moves | set(movement.glides(state, model)))

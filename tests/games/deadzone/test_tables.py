@@ -59,6 +59,71 @@ def test_every_breach_has_its_clause(fields: dict[str, Any], clause: str, key: s
     assert set(broken(**fields)) == {(clause, key)}
 
 
+def told(**fields: Any) -> list[tuple[str, str, int, object]]:
+    """What a battlefield of two levels without cover breaks: the reason, the square and level it names, and where."""
+    found = breaches(msgspec.convert({"id": "mine", "source": "house", "levels": 2, **fields}, BattlefieldFile))
+    return [
+        (one.reason.key, str(one.reason.params["square"]), int(str(one.reason.params["level"])), one.at)
+        for one in found
+    ]
+
+
+@pytest.mark.clause("DZ field.buildings", "DZ field.cover", "DZ setup.open_spaces")
+def test_a_breach_says_where_it_is() -> None:
+    assert told(cover=FULL, walls=["a2w.2"]) == [("breach.edge_wall", "a2", 2, (0.5, 1.5, 2))]
+    assert told(cover=[*FULL, "d4.2"]) == [("breach.cover", "d4", 2, (3.5, 3.5, 2))]
+    overlap = {"buildings": [HUT, {**HUT, "at": "c4", "width": 2}]}
+    assert told(cover=FULL, **overlap) == [("breach.overlap", "d4", 1, (3.5, 3.5, 1))]
+
+
+@pytest.mark.clause("DZ setup.open_spaces")
+def test_an_empty_battlefield_has_four_open_spaces() -> None:
+    assert [(key, square) for key, square, _, _ in told()] == [
+        ("breach.open_space", name) for name in ("b2", "e2", "b5", "e5")
+    ]
+
+
+@pytest.mark.clause("DZ field.buildings")
+def test_a_window_on_the_upper_storey_and_a_hole_in_the_roof_are_in_the_building() -> None:
+    tall = {**HUT, "storeys": 2, "windows": ["d4n.2"], "missing": ["d4.3"]}
+    assert broken(levels=3, buildings=[tall]) == []
+    assert broken(levels=3, buildings=[{**tall, "windows": ["d4n.3"]}]) == [("DZ field.buildings", "breach.opening")]
+    assert broken(levels=3, buildings=[{**tall, "partial": ["d4.4"]}]) == [("DZ field.buildings", "breach.hole")]
+
+
+@pytest.mark.clause("DZ field.buildings")
+@pytest.mark.parametrize(
+    ("ramp", "legal"),
+    [
+        (["c4", "d4.2"], True),
+        (["d3", "d4.2"], True),
+        (["c3", "d4.2"], False),
+        (["d4", "d4.2"], False),
+        (["c4", "d4"], False),
+        (["c4", "d4.3"], False),
+        (["e4.2", "d4.3"], False),
+    ],
+)
+def test_a_ramp_leads_one_level_up_to_the_floor_beside_it(ramp: list[str], legal: bool) -> None:
+    found = broken(levels=3, buildings=[{**HUT, "storeys": 2}], ramps=[ramp])
+    assert found == ([] if legal else [("DZ field.buildings", "breach.ramp")])
+
+
+@pytest.mark.clause("DZ setup.open_spaces")
+def test_only_what_stands_on_the_ground_fills_an_open_space() -> None:
+    roofs = [{**HUT, "at": "g5", "storeys": 1}]
+    few = [name for name in FULL if name[0] not in "gh"]
+    assert broken(levels=3, cover=[*few, "g2", "g5.2", "g7"], buildings=roofs) == []
+    assert broken(levels=3, cover=[*few, "g2.2", "g7.2"], floors=["g2.2", "g7.2"]) != []
+    ramps = [["g4", "g5.2"], ["g7", "h7.2"], ["g2", "h2.2"]]
+    assert broken(levels=3, cover=few, buildings=roofs, ramps=ramps, floors=["h7.2", "h2.2"]) == []
+    high = [["g4", "g5.2"], ["g7.2", "h7.3"], ["g2.2", "h2.3"]]
+    floors = ["g7.2", "h7.3", "g2.2", "h2.3"]
+    assert ("DZ setup.open_spaces", "breach.open_space") in broken(
+        levels=3, cover=few, buildings=roofs, ramps=high, floors=floors
+    )
+
+
 @pytest.mark.clause("DZ setup.open_spaces")
 def test_four_squares_leave_no_open_space_and_three_do() -> None:
     corners = {(2, 2), (2, 5), (5, 2), (5, 5)}

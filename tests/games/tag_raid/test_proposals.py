@@ -32,6 +32,7 @@ def listed(position: dict[str, Any], *kinds: str) -> list[str]:
         ([350, 100], [585.4, 100], []),
         ([170, 470], [210, 340], ["move:210,395.2@0"]),  # eight places around it, the nearest first
         ([280, 375], [125, 505], ["move:235.6,398.7;164,466@225"]),  # round a corner
+        ([350, 435], [410, 320], ["move:354.8,320@45"]),  # what is nearer to it is in scenery
         ([280, 375], [260, 585], []),  # no way round
         ([730, 210], [870, 190], []),  # only the nearest place is tried that way
         ([295, 500], [365, 610], []),  # the ways that lead nearest to it do not get there
@@ -66,6 +67,9 @@ def test_staying_comes_first_and_looks_at_each_enemy_once_the_nearest_first() ->
     )
     assert listed(crowd, "stay_facing", "stay") == ["stay@90", "stay@180"]
     assert start(crowd).pending[0].space.options()[0].key == "stay@90"
+    south = {"at": [350, 600], "facing": 0}
+    crowd = miners(A=south, B={"at": [220, 600], "facing": 0}, C={"at": [350, 700], "facing": 0})
+    assert listed(crowd, "stay_facing") == ["stay@180", "stay@270"], "100 mm south, 130 mm west"
 
 
 def test_a_hair_west_of_north_is_north() -> None:

@@ -12,6 +12,7 @@ import pytest
 from games.tag_raid import exact_rolls as exact
 from muster.games.tag_raid.cards.content import Ammunition
 from muster.games.tag_raid.rules.rolls import Hits, Throw, against_threat, face_to_face, half_up, normal
+from muster.games.tag_raid.rules.told import above, up_to
 
 
 def left(hits: Hits) -> tuple[int, int]:
@@ -24,6 +25,12 @@ def test_a_normal_roll() -> None:
     assert left(normal(Throw(9, [12]))) == (0, 0)
     assert left(normal(Throw(9, [9, 10, 1]))) == (2, 1)
     assert left(normal(Throw(0, [1, 2]))) == (0, 0)
+
+
+@pytest.mark.clause("TR roll.success", "TR save.pass")
+def test_drawn_dice_count_up_to_the_value_and_saves_above_the_damage() -> None:
+    assert [die.good for die in up_to(9, [8, 9, 10]).dice] == [True, True, False]
+    assert [die.good for die in above(13, [12, 13, 14]).dice] == [False, False, True]
 
 
 @pytest.mark.clause("TR roll.above_twenty")

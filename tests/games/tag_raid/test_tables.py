@@ -43,19 +43,65 @@ def test_every_breach_has_its_clause(fields: dict[str, Any], clause: str, key: s
     assert found == [(clause, key)]
 
 
+def told(card: dict[str, Any]) -> list[tuple[str, dict[str, Any], tuple[float, float] | None]]:
+    """What a table breaks: the reason, what it names, and where on the sheet, to the tenth of a millimetre."""
+    found = TABLES.check(card)
+    return [(one.reason.key, dict(one.reason.params), one.at and (round(one.at[0], 1), one.at[1])) for one in found]
+
+
 @pytest.mark.clause("TR setup.access")
-def test_access_points_need_room_and_distance() -> None:
-    spot = GAME.setup.prepare({"table": "claim"}).new().field.access[0].spot
-    wall = {"at": "b1", "dx": 0, "dy": 0, "width": 400, "depth": 400, "height": 40}
-    keys = {one.reason.key for one in TABLES.check({**CLAIM, "scenery": [wall], "containers": FOUR})}
-    assert "breach.access_room" in keys, spot
-    small = {
-        **CLAIM,
-        "rows": ["vs", "vs"],
-        "scenery": [],
-        "containers": [{"at": "a1"}, {"at": "b1"}, {"at": "a2"}, {"at": "b2"}],
-    }
-    assert "breach.access_gap" in {one.reason.key for one in TABLES.check(small)}
+@pytest.mark.parametrize(
+    ("tiles", "points", "apart"), [("v", 4, 1), ("v", 5, 1), ("vv", 10, 1), ("vv", 5, 2), ("vv", 4, 2)]
+)
+def test_two_sides_lie_between_access_points(tiles: str, points: int, apart: int) -> None:
+    """A tile alone has six outer sides, two beside each other have ten."""
+    keys = [key for key, _, _ in told({**CLAIM, "rows": [tiles], "access": points, "scenery": [], "containers": []})]
+    assert ("breach.access_gap" in keys) == (apart < 2)
+
+
+@pytest.mark.clause("TR setup.access")
+def test_a_wall_over_access_points_leaves_a_tag_no_room() -> None:
+    """The second and the third point lie on the sides of b1, which is d3 in the midst of the sheet."""
+    wall = {"at": "b1", "width": 400, "depth": 400, "height": 40}
+    assert told({**CLAIM, "scenery": [wall], "containers": [FOUR[2], FOUR[3], {"at": "a3"}, {"at": "e3"}]}) == [
+        ("breach.access_room", {"number": 2}, (547.1, 400.0)),
+        ("breach.access_room", {"number": 3}, (749.9, 348.8)),
+    ]
+
+
+@pytest.mark.clause("TR setup.area", "TR setup.containers")
+@pytest.mark.parametrize(
+    ("fields", "key", "named", "at"),
+    [
+        ({"rows": [*CLAIM["rows"], ".....", "..v.."]}, "apart", {"hexagon": "e7"}, (779.4, 1000.0)),
+        ({"containers": [*FOUR[:3], {"at": "c2"}]}, "container_off", {"hexagon": "e4"}, (866.0, 550.0)),
+        ({"containers": [*FOUR[:3], {"at": "c3"}]}, "container_in", {"hexagon": "e5"}, (779.4, 700.0)),
+        ({"containers": FOUR[:3]}, "containers", {"count": 3, "wanted": 4}, None),
+        ({"scenery": [{"at": "a1", "width": 20, "depth": 20, "height": 40}]}, "scenery_off", {}, (433.0, 400.0)),
+    ],
+)
+def test_a_breach_says_where_it_is(
+    fields: dict[str, Any], key: str, named: dict[str, Any], at: tuple[float, float] | None
+) -> None:
+    assert told({**CLAIM, **fields}) == [(f"breach.{key}", named, at)]
+
+
+@pytest.mark.clause("TR setup.containers")
+@pytest.mark.parametrize(("beside", "inside"), [(59, True), (60, False), (61, False)])
+def test_a_container_touches_scenery_but_does_not_stand_in_it(beside: int, inside: bool) -> None:
+    """The wreck reaches 45 mm south of the middle of c3, and a container has a radius of 15 mm."""
+    keys = [key for key, _, _ in told({**CLAIM, "containers": [*FOUR[:3], {"at": "c3", "dy": beside}]})]
+    assert keys == ["breach.container_in"] * inside
+
+
+@pytest.mark.clause("TR beast.interior", "TR beast.border")
+def test_each_kind_of_megabeast_needs_a_hexagon() -> None:
+    """One tile: beside it, no hexagon has two tiles around it."""
+    kinds = [
+        named["kind"] for key, named, _ in told({**CLAIM, "rows": ["v"], "scenery": []}) if key == "breach.no_lair"
+    ]
+    assert kinds == ["interior", "border"]
+    assert [key for key, _, _ in told({**CLAIM, "rows": ["vv"], "scenery": []})].count("breach.no_lair") == 1
 
 
 def laid(seed: int, beast: str, players: int = 2) -> Match[State]:

@@ -59,6 +59,9 @@ def test_one_energy_or_credit_short_there_is_no_weapon(weapon: Any) -> None:
         with pytest.raises(Refusal) as refused:
             match.answer(0, f"buy:{weapon.id}")
         assert refused.value.clause == "TEM purchase.pay"
+        named = refused.value.reason.params
+        assert (named["energy"], named["credits"]) == (weapon.energy, weapon.credits)
+        assert (named["have_energy"], named["have_credits"]) == (energy, credits_left), "what there is, too"
 
 
 @pytest.mark.clause("TEM equip.minimum")

@@ -29,6 +29,7 @@ def test_an_attacker_whom_a_mine_stops_has_not_entered_combat() -> None:
 def test_the_enemy_of_who_retreats_scores() -> None:
     match = combat({}, {"equipped": ["energy_sword", "pulse_pistol"]}, "attack:pulse_pistol", "attack:pulse_pistol")
     assert prompt(match) == (A, "prompt.retreat")
+    assert match.pending[A].midway, "a combat is over when its loser has withdrawn"
     assert [player.score for player in match.state.players] == [2, 2 + 20]
 
 

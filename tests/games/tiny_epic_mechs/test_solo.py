@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from games.tiny_epic_mechs.plain import CONTENT, GAME, A, B, C, combat, play, prompt, told, weapons
+from muster.games.tiny_epic_mechs.cards.content import Ability
 from muster.games.tiny_epic_mechs.rules.robots import is_clear
+from muster.games.tiny_epic_mechs.state.questions import ability_of
+from muster.games.tiny_epic_mechs.state.state import NOBODY
 from muster.kernel.dice import RandomDice, ScriptedDice
 from muster.kernel.match import Match
 
@@ -26,6 +29,13 @@ def robot_turn(robot: dict[str, Any], *dice: int, **more: Any) -> Match[Any]:
 def test_a_robot_whose_tracks_are_full_collects_no_more() -> None:
     robot = robot_turn({"energy": 9, "credits": 8, "mines": {"a3": 1}}, 1).state.players[C]
     assert (robot.energy, robot.credits) == (9, 9)
+
+
+@pytest.mark.clause("TEM solo.equip", "TEM solo.equip_draw")
+def test_a_robot_with_two_advanced_weapons_draws_none() -> None:
+    arms = {"energy": 9, "credits": 9, "equipped": ["pulse_pistol", "warhammer"]}
+    robot = robot_turn(arms, PURCHASE, row=["longshot"]).state.players[C]
+    assert {weapon.id for weapon in CONTENT.in_mask(robot.equipped)} == {"pulse_pistol", "warhammer", "longshot"}
 
 
 @pytest.mark.clause("TEM solo.purchase")
@@ -122,3 +132,14 @@ def test_a_robot_whom_all_its_cards_lead_nowhere_takes_the_clear_zone_closest_to
     match.answer(A, "attack:pulse_pistol")
     assert told(match).count("robot_card") == sum(CONTENT.copies)
     assert match.state.arena.names[match.state.players[C].zone] == "c3"
+
+
+@pytest.mark.clause("TEM solo.mech_no_ability")
+def test_a_robot_has_no_ability_whatever_card_lies_before_it() -> None:
+    state = GAME.testing.position({"solo": True, "player": {"A": {"tactical": "on"}}})
+    player, robot = state.players[A], state.players[C]
+    player.pilot = robot.pilot = 0
+    assert ability_of(state, player) != Ability.NONE
+    assert ability_of(state, robot) == Ability.NONE
+    player.pilot = NOBODY
+    assert ability_of(state, player) == Ability.NONE, "nobody has chosen a pilot yet"

@@ -42,13 +42,13 @@ def empty_site(box: Mapping[str, BuildingCardFile]) -> Site:
     return Site((), [card.id for card in large for _ in range(card.copies)])
 
 
-@lru_cache(maxsize=64)
+@lru_cache
 def card_on(pieces: tuple[Piece, ...]) -> BattlefieldFile:
     """The battlefield of some pieces as a card."""
     return msgspec.convert(card_of(Plan(pieces=pieces)) | {"id": IN_TURN}, BattlefieldFile)
 
 
-@lru_cache(maxsize=64)
+@lru_cache
 def field_on(pieces: tuple[Piece, ...]) -> Battlefield:
     """The battlefield of some pieces, worked out."""
     return build(card_on(pieces))

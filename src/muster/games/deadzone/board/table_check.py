@@ -43,8 +43,8 @@ def footprint(building: BuildingFile) -> list[Square]:
     return [(column + dx, row + dy) for dy in range(building.depth) for dx in range(building.width)]
 
 
-def on_board(square: Square) -> bool:
-    return 0 <= square[0] < COLUMNS and 0 <= square[1] < ROWS
+def on_board(place: Square | Cube) -> bool:
+    return 0 <= place[0] < COLUMNS and 0 <= place[1] < ROWS
 
 
 def breaches(card: BattlefieldFile) -> list[Breach]:
@@ -90,7 +90,7 @@ def _openings(card: BattlefieldFile) -> list[Breach]:
                 found.append(_breach("DZ field.buildings", "opening", cube))
     for name in card.walls:
         cube, side = side_at(name)
-        if not on_board(beyond(cube, side)[:2]):
+        if not on_board(beyond(cube, side)):
             found.append(_breach("DZ field.buildings", "edge_wall", cube))
     return found
 

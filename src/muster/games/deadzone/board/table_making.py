@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from muster.games.deadzone.board.table_check import Square, breaches, footprint, open_spaces
+from muster.games.deadzone.board.table_check import STEPS, Square, breaches, footprint, open_spaces
 from muster.games.deadzone.board.table_plan import BUILDING, RAMP, TURNS, card_of
 from muster.games.deadzone.cards.content import COLUMNS, ROWS
 from muster.games.deadzone.cards.scenery import BattlefieldFile, BuildingFile
@@ -94,7 +94,7 @@ class _Site:
         self.taken |= squares | twins
         self.heights.update(dict.fromkeys(squares | twins, storeys))
         self.buildings.append(frame)
-        self.add(Piece(BUILDING, column + width / 2, row + depth / 2, 1, width, depth, storeys))
+        self.add(Piece(BUILDING, column + width / 2, row + depth / 2, width=width, depth=depth, height=storeys))
 
     def furnish(self, frame: BuildingFile, rng: random.Random) -> None:
         """Give a building doors on the ground, windows all the way up, and a way from floor to floor."""
@@ -122,7 +122,7 @@ class _Site:
         feet = [
             (x - dx, y - dy, side)
             for (x, y), storeys in sorted(self.heights.items())
-            for side, (dx, dy) in zip("nesw", FOUR, strict=True)
+            for side, (dx, dy) in STEPS.items()
             if storeys == 1 and (x - dx, y - dy) not in self.taken and 0 <= x - dx < COLUMNS and 0 <= y - dy < ROWS
         ]
         rng.shuffle(feet)

@@ -51,7 +51,7 @@ def plan_of(card: BattlefieldFile) -> Plan:
     for building in card.buildings:
         column, row, _ = cube_at(building.at)
         x, y = column + building.width / 2, row + building.depth / 2
-        pieces.append(Piece(BUILDING, x, y, 1, building.width, building.depth, building.storeys))
+        pieces.append(Piece(BUILDING, x, y, width=building.width, depth=building.depth, height=building.storeys))
         for kind, field in OPENINGS.items():
             pieces += [_side_piece(kind, name) for name in getattr(building, field)]
         for kind, field in HOLES.items():
@@ -92,7 +92,7 @@ def side_of(piece: Piece) -> tuple[Cube, str]:
     cube = cube_of(piece)
     x, y = piece.x - cube[0], piece.y - cube[1]
     away = {"n": y, "e": 1 - x, "s": 1 - y, "w": x}
-    return cube, min(away, key=lambda side: (round(away[side], 3), not on_board(beyond(cube, side)[:2])))
+    return cube, min(away, key=lambda side: (round(away[side], 3), not on_board(beyond(cube, side))))
 
 
 def card_of(plan: Plan) -> dict[str, Any]:
@@ -162,6 +162,6 @@ def _ramp(piece: Piece) -> list[str]:
     first = round(piece.turn / 90) % 4
     for side in [*"nesw"[first:], *"nesw"[:first]]:
         top = beyond(foot, side)
-        if on_board(top[:2]):
+        if on_board(top):
             return [cell_name(foot), cell_name((top[0], top[1], top[2] + 1))]
     raise GameError("plan: a ramp leads nowhere")

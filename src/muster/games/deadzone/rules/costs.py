@@ -19,7 +19,7 @@ NO_CHAIN: Final[Chain] = (NOBODY, NOBODY)
 SHORT: Final = 1
 LONG: Final = 2
 FREE: Final = 0
-HALTED: Final = 9
+HALTED: Final = LONG + LONG + SHORT
 """More time than a model has: its activation is over, whatever is left."""
 SHORTS: Final = (Action.MOVE, Action.GET_MEAN, Action.AIM, Action.SHOOT, Action.BLAZE_AWAY, Action.THROW)
 FREES: Final = (Action.EXPLODE, Action.CARD, Action.END)

@@ -15,8 +15,8 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text
 
-CARRY: Final = Option("carry", 1, "DZ ability.deployable_pack", Text("option.carry"))
-LEAVE_GUN: Final = Option("leave", 0, "DZ ability.deployable_pack", Text("option.leave"))
+CARRY: Final = Option("carry", True, "DZ ability.deployable_pack", Text("option.carry"))
+LEAVE_GUN: Final = Option("leave", False, "DZ ability.deployable_pack", Text("option.leave"))
 
 
 def packed_gun(state: State, model: Model) -> Model | None:
@@ -66,7 +66,7 @@ async def pack_gun(table: Table, state: State, model: Model, gun: Model) -> None
     carried = False
     if len(model.items) < hands(model):
         prompt = Text("prompt.packed", {"tag": model.tag})
-        carried = bool(await table.ask_small(decider(state, model), prompt, (CARRY, LEAVE_GUN)))
+        carried = await table.ask_small(decider(state, model), prompt, (CARRY, LEAVE_GUN))
     changing(gun).cube = NOWHERE
     changing(gun).overwatch = False
     item = item_of(gun)

@@ -28,9 +28,9 @@ from muster.kernel.text import Param, Text
 NEEDED: Final = 6
 SENTRY: Final = Term("DZ ability.sentry", 2)
 HOLD: Final = Option("hold", NOBODY, "DZ overwatch.optional", Text("option.hold"))
-BEFORE: Final = Option("before", 1, "DZ overwatch.doubles", Text("option.before"))
-AFTER: Final = Option("after", 0, "DZ overwatch.doubles", Text("option.after"))
-WHEN: Final[OneOf[int]] = OneOf(lambda: (BEFORE, AFTER))
+BEFORE: Final = Option("before", True, "DZ overwatch.doubles", Text("option.before"))
+AFTER: Final = Option("after", False, "DZ overwatch.doubles", Text("option.after"))
+WHEN: Final[OneOf[bool]] = OneOf(lambda: (BEFORE, AFTER))
 Reaction = tuple[int, int, int, int]
 """The reaction of a model on overwatch: SHOOT, BLAZE, THROW, EXPLODE or LOB, with what, at whom, and with ammo or
 not.

@@ -33,16 +33,16 @@ from muster.kernel.requests import Ask, Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
 
-LEAVE: Final = Option("leave", NOBODY, "DZ item.pick_up", Text("option.leave"))
-CRATE: Final = Option("open", 1000, "DZ item.crate", Text("option.open"))
-DROP: Final = Option("drop", 0, "DZ item.keep_drop_destroy", Text("option.drop"))
-DESTROY: Final = Option("destroy", 1, "DZ item.keep_drop_destroy", Text("option.destroy"))
-KEEP: Final = Option("keep", NOBODY, "DZ item.keep_drop_destroy", Text("option.keep_item"))
-GIVE: Final = Option("give", 1, "DZ item.swap_back", Text("option.give"))
-GUN: Final = 2000
-"""From here on, the value of an option to destroy a deployed gun: add its index."""
-SWAP: Final = 4000
-"""From here on, the value of an option to give an item to a friend: add 64 times the item and the friend's index."""
+Deed = tuple[str, int, int]
+"""What a model does with the things in its cube: the deed, and with which item, gun or friend."""
+LEAVE: Final[Option[Deed]] = Option("leave", ("leave", NOBODY, NOBODY), "DZ item.pick_up", Text("option.leave"))
+CRATE: Final[Option[Deed]] = Option("open", ("open", NOBODY, NOBODY), "DZ item.crate", Text("option.open"))
+DROP: Final = Option("drop", False, "DZ item.keep_drop_destroy", Text("option.drop"))
+DESTROY: Final = Option("destroy", True, "DZ item.keep_drop_destroy", Text("option.destroy"))
+KEEP: Final[Option[tuple[int, bool]]] = Option(
+    "keep", (NOBODY, False), "DZ item.keep_drop_destroy", Text("option.keep_item")
+)
+GIVE: Final = Option("give", True, "DZ item.swap_back", Text("option.give"))
 
 
 def is_any_tempting(state: State, model: Model, cubes: Set[int]) -> bool:
@@ -78,42 +78,41 @@ async def look_around(table: Table, state: State, model: Model) -> None:
         if not finds and not favours:
             return
         options = [*finds, *favours, LEAVE] if finds else [LEAVE, *favours]
-        chosen = await ask_what(table, state, model, options, small=not finds)
-        if chosen == LEAVE.value:
-            return
-        if chosen == CRATE.value:
+        deed, item, who = await ask_what(table, state, model, options, small=not finds)
+        if deed == "open":
             await open_crate(table, state, model)
             continue
-        if chosen >= SWAP:
-            item, friend = divmod(chosen - SWAP, 64)
-            await swap(table, state, model, item, state.models[friend])
-        elif chosen >= GUN:
-            destroy_gun(table, state, state.models[chosen - GUN])
-        else:
-            await take(table, state, model, chosen)
+        if deed == "swap":
+            await swap(table, state, model, item, state.models[who])
+        elif deed == "destroy":
+            destroy_gun(table, state, state.models[who])
+        elif deed == "take":
+            await take(table, state, model, item)
         return
 
 
-def ask_what(table: Table, state: State, model: Model, options: list[Option[int]], small: bool) -> Ask[int]:
+def ask_what(table: Table, state: State, model: Model, options: list[Option[Deed]], small: bool) -> Ask[Deed]:
     prompt = Text("prompt.pick_up", {"tag": model.tag})
     return table.ask(decider(state, model), prompt, OneOf(lambda: options), small=small, midway=True)
 
 
-def finds_here(state: State, model: Model) -> list[Option[int]]:
+def finds_here(state: State, model: Model) -> list[Option[Deed]]:
     """The items in the model's cube, and enemy guns.  [DZ item.pick_up] [DZ ability.deployable_destroy]"""
     here = sorted({item for item, cube in state.items if cube == model.cube})
-    options = [Option(f"take:{item_key(item)}", item, "DZ item.pick_up", item_text(item)) for item in here]
+    options: list[Option[Deed]] = [
+        Option(f"take:{item_key(item)}", ("take", item, NOBODY), "DZ item.pick_up", item_text(item)) for item in here
+    ]
     if model.cube in state.crates:
         options.append(CRATE)
     return options + [destroy_option(gun) for gun in guns_here(state, model) if gun.owner != model.owner]
 
 
-def swaps_here(state: State, model: Model) -> list[Option[int]]:
+def swaps_here(state: State, model: Model) -> list[Option[Deed]]:
     """The items that could be given to friends in the cube, instead of picking something up.  [DZ item.swap]"""
     return [
         Option(
             f"swap:{kind_of(item).name.lower()}@{friend.tag}{'-' * (item // 32)}",
-            SWAP + item * 64 + friend.index,
+            ("swap", item, friend.index),
             "DZ item.swap",
             Text("option.swap", {"item": kind_of(item).name.lower(), "tag": friend.tag}),
         )
@@ -121,14 +120,14 @@ def swaps_here(state: State, model: Model) -> list[Option[int]]:
     ]
 
 
-def own_guns(state: State, model: Model) -> list[Option[int]]:
+def own_guns(state: State, model: Model) -> list[Option[Deed]]:
     """The guns of its own side that a model could destroy.  [DZ ability.deployable_destroy]"""
     return [destroy_option(gun) for gun in guns_here(state, model) if gun.owner == model.owner]
 
 
-def destroy_option(gun: Model) -> Option[int]:
+def destroy_option(gun: Model) -> Option[Deed]:
     text = Text("option.destroy_gun", {"tag": gun.tag})
-    return Option(f"destroy:{gun.tag}", GUN + gun.index, "DZ ability.deployable_destroy", text)
+    return Option(f"destroy:{gun.tag}", ("destroy", NOBODY, gun.index), "DZ ability.deployable_destroy", text)
 
 
 def destroy_gun(table: Table, state: State, gun: Model) -> None:
@@ -199,7 +198,7 @@ async def let_go(table: Table, state: State, model: Model, found: int) -> None:
     """
     full = len(model.items) > hands(model)
     options = [
-        Option(f"{way.key}:{item_key(item)}", item * 2 + way.value, way.clause, text)
+        Option(f"{way.key}:{item_key(item)}", (item, way.value), way.clause, text)
         for item in (sorted(set(model.items)) if full else [found])
         for way in (DROP, DESTROY)
         for text in [Text(f"option.{way.key}_item", {"item": kind_of(item).name.lower()})]
@@ -211,7 +210,7 @@ async def let_go(table: Table, state: State, model: Model, found: int) -> None:
     chosen = await table.ask(decider(state, model), prompt, OneOf(lambda: options), midway=True)
     if chosen == KEEP.value:
         return
-    item, destroyed = chosen // 2, chosen % 2
+    item, destroyed = chosen
     part_with(model, item)
     state.items.append((item, GONE if destroyed else model.cube))
     if table.listening:
@@ -248,17 +247,16 @@ async def swap(table: Table, state: State, model: Model, item: int, friend: Mode
 async def make_room(table: Table, state: State, model: Model, friend: Model) -> None:
     """Ask a friend with full hands which item it gives back or drops.  [DZ item.swap_back]"""
     options = [
-        Option(f"{way.key}:{item_key(item)}", item * 2 + way.value, way.clause, text)
+        Option(f"{way.key}:{item_key(item)}", (item, way.value), way.clause, text)
         for item in sorted(set(friend.items))
         for way in (GIVE, DROP)
         for text in [Text(f"option.{way.key}_item", {"item": kind_of(item).name.lower()})]
     ]
-    chosen = await table.ask(
+    back, given = await table.ask(
         decider(state, model), Text("prompt.swap_back", {"tag": friend.tag}), OneOf(lambda: options), midway=True
     )
-    back = chosen // 2
     part_with(friend, back)
-    if chosen % 2:
+    if given:
         receive(model, back)
     else:
         state.items.append((back, model.cube))

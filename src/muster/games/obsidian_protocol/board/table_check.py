@@ -39,11 +39,6 @@ def grids_of(piece: TerrainFile) -> list[int]:
     return [row * GRIDS + column for row in rows for column in columns if row < GRIDS and column < GRIDS]
 
 
-def solid(piece: TerrainFile) -> bool:
-    """Whether a piece leaves no room in its grid for a large base, and stays."""
-    return not piece.destructible
-
-
 def _breach(clause: str, what: str, piece: TerrainFile, advice: bool = False, **params: Param) -> Breach:
     (x, y), (width, depth) = piece.at, piece.size
     grid = GRID_NAMES[min(y // SMALL, GRIDS - 1) * GRIDS + min(x // SMALL, GRIDS - 1)]

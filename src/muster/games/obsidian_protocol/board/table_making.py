@@ -34,7 +34,7 @@ def make(check: Callable[[dict[str, Any]], Sequence[Breach]], style: str, rng: r
     """A legal layout in a style."""
     for _ in range(TRIES):
         card = _attempt(style, rng)
-        if card is not None and not any(not found.advice for found in check(card)):
+        if card is not None and all(found.advice for found in check(card)):
             return card
     raise GameError(f"no layout of the style {style!r} came together")
 
@@ -53,7 +53,7 @@ def _attempt(style: str, rng: random.Random) -> dict[str, Any] | None:
             across, along = (width, depth) if rng.random() < 0.5 else (depth, width)
             x = column * SMALL + rng.randrange(SMALL - across + 1) + across / 2
             y = row * SMALL + rng.randrange(SMALL - along + 1) + along / 2
-            piece = Piece(kind, x, y, 1, across, along, height)
+            piece = Piece(kind, x, y, width=across, depth=along, height=height)
             pieces += [piece, half_turned(piece, MIDDLE)]
             if kind != CONTAINER:
                 taken |= {grid, _twin(grid)}

@@ -30,7 +30,7 @@ def plan_of(card: BattlefieldFile) -> Plan:
 def _piece(one: TerrainFile) -> Piece:
     (x, y), (width, depth) = one.at, one.size
     kind = CONTAINER if one.destructible else BUILDING if one.size == (SMALL, SMALL) else WALL
-    return Piece(kind, x + width / 2, y + depth / 2, 1, width, depth, one.height)
+    return Piece(kind, x + width / 2, y + depth / 2, width=width, depth=depth, height=one.height)
 
 
 def card_of(plan: Plan) -> dict[str, Any]:

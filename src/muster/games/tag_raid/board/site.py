@@ -78,7 +78,7 @@ def field_on(site: Site, constants: Constants) -> Battlefield:
     return _field(site.tiles, site.scenery, site.containers, constants)
 
 
-@lru_cache(maxsize=64)
+@lru_cache
 def _field(
     tiles: tuple[tuple[Cell, str], ...],
     scenery: tuple[PrintedScenery, ...],

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.tag_raid.board.area import FACES, middle_of
+from muster.games.tag_raid.board.area import middle_of
 from muster.games.tag_raid.board.battlefield import Battlefield, battlefield
 from muster.games.tag_raid.cards.content import Constants, Movement, TableCard
 from muster.geometry.hexes import Cell, cell_name, neighbours
@@ -64,7 +64,7 @@ def _tiles(card: TableCard, field: Battlefield) -> list[Breach]:
 def _access(field: Battlefield) -> list[Breach]:
     """Access points stand far enough apart, each with room for a TAG.  [TR setup.access]"""
     found: list[Breach] = []
-    if FACES % len(field.access) or field.access_gap() < GAP:
+    if field.access_gap() < GAP:
         found.append(Breach("TR setup.access", Text("breach.access_gap", {"count": GAP})))
     shut = [point for point in field.access if field.stands(*point.spot)]
     return found + [

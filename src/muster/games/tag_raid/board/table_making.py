@@ -6,7 +6,11 @@ The tiles form a hexagon with lairs inside it; scenery and containers stand wher
 from __future__ import annotations
 
 import random
+from itertools import product
+from math import dist
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from muster.games.tag_raid.board.table_check import breaches
 from muster.games.tag_raid.board.table_plan import (
@@ -52,9 +56,9 @@ def make(constants: Constants, style: str, rng: random.Random) -> dict[str, Any]
 
 
 def twin(cell: Cell) -> Cell:
-    """The hexagon on the other side of the heart of the sheet."""
+    """The hexagon on the other side of the heart of the sheet, whose row is even."""
     column, row = cell
-    return 2 * HEART[0] - column - (row - HEART[1]) % 2, 2 * HEART[1] - row
+    return 2 * HEART[0] - column - row % 2, 2 * HEART[1] - row
 
 
 def _attempt(constants: Constants, style: str, rng: random.Random) -> dict[str, Any] | None:
@@ -68,18 +72,21 @@ def _attempt(constants: Constants, style: str, rng: random.Random) -> dict[str, 
     pieces = _lay(constants, tiles, rng)
     spots: list[tuple[float, float]] = []
     middle = middle_in_mm(HEART, constants)
-    pieces.append(Piece(SCENERY, *middle, 1, *LARGE, rng.randrange(0, 180, 30)))
+    pieces.append(_scenery(LARGE, rng.randrange(0, 180, 30), *middle))
     spots.append(middle)
     for size, pairs in STYLES[style]:
         for _ in range(pairs):
-            if not _put(
-                Piece(SCENERY, 0, 0, 1, *size, rng.randrange(0, 180, 15)), tiles, pieces, spots, constants, rng
-            ):
+            if not _put(_scenery(size, rng.randrange(0, 180, 15)), tiles, pieces, spots, constants, rng):
                 return None
     for _ in range(2):
         if not _put(Piece(CONTAINER, 0, 0), tiles, pieces, spots, constants, rng):
             return None
     return card_of(Plan(choices={ACCESS: 10}, pieces=tuple(pieces)), constants)
+
+
+def _scenery(size: Size, turn: int, x: float = 0, y: float = 0) -> Piece:
+    width, depth, height = size
+    return Piece(SCENERY, x, y, width=width, depth=depth, height=height, turn=turn)
 
 
 def _lay(constants: Constants, tiles: set[Cell], rng: random.Random) -> list[Piece]:
@@ -107,12 +114,11 @@ def _put(
     for _ in range(40):
         east, south = middle_in_mm(rng.choice(sorted(tiles)), constants)
         x, y = round(east + rng.randrange(-45, 46)), round(south + rng.randrange(-45, 46))
-        placed = Piece(piece.kind, x, y, 1, piece.width, piece.depth, piece.height, piece.turn)
+        placed = replace(piece, x=x, y=y)
         other = half_turned(placed, middle_in_mm(HEART, constants))
         places = [(placed.x, placed.y), (other.x, other.y)]
-        away = [(a - b) ** 2 + (c - d) ** 2 >= APART**2 for a, c in places for b, d in spots]
-        split = (x - other.x) ** 2 + (y - other.y) ** 2 >= APART**2
-        if all(away) and split and all(cell_under(*place, constants) in tiles for place in places):
+        apart = all(dist(*pair) >= APART for pair in [places, *product(places, spots)])
+        if apart and all(cell_under(*place, constants) in tiles for place in places):
             pieces += [placed, other]
             spots += places
             return True

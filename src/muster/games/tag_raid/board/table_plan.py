@@ -68,7 +68,8 @@ def plan_of(card: TableFile, constants: Constants) -> Plan:
                 pieces.append(Piece(TERRAIN[letter], *place(cell_name((column, row)))))
     for one in card.scenery:
         x, y = place(one.at, one.dx, one.dy)
-        pieces.append(Piece(SCENERY, x, y, 1, one.width, one.depth, one.height, one.turn))
+        size = {"width": one.width, "depth": one.depth, "height": one.height}
+        pieces.append(Piece(SCENERY, x, y, **size, turn=one.turn))
     pieces += [Piece(CONTAINER, *place(one.at, one.dx, one.dy)) for one in card.containers]
     return Plan(card.name, {ACCESS: card.access}, tuple(pieces))
 

@@ -8,11 +8,11 @@ The usual answer comes first: compact tables with lairs inside, scenery in the m
 from __future__ import annotations
 
 from itertools import product
-from math import hypot
+from math import dist, hypot
 from typing import Final
 
 from muster.games.tag_raid.board.battlefield import Battlefield
-from muster.games.tag_raid.board.site import Site, field_on, middle_mm, open_cells, terrain_left
+from muster.games.tag_raid.board.site import HEART, Site, field_on, middle_mm, open_cells, terrain_left
 from muster.games.tag_raid.board.table_check import CONTAINERS, container_in_scenery
 from muster.games.tag_raid.cards.content import BoxPiece, PrintedScenery
 from muster.games.tag_raid.state.state import Stage, State
@@ -79,8 +79,7 @@ async def lay_tiles(table: Table, state: State) -> None:
 def tile_worth(tiles: set[Cell], cell: Cell) -> float:
     """How well a tile lies in a hexagon: beside two or three others, near the middle, and in no lair."""
     around = sum(other in tiles for other in neighbours(cell))
-    centre = hypot(*[a - b for a, b in zip(middle(cell), middle((4, 4)), strict=True)])
-    return (-6.0 if around >= 4 else float(around)) - 0.8 * centre
+    return (-6.0 if around >= 4 else float(around)) - 0.8 * dist(middle(cell), middle(HEART))
 
 
 def middle(cell: Cell) -> tuple[float, float]:
@@ -94,20 +93,16 @@ async def lay_scenery(table: Table, state: State) -> None:
     """
     site = site_of(state)
     box = {piece.id: piece for piece in state.content.box}
-    fitting = [name for name in dict.fromkeys(site.left) if any(places_for(state, box[name], turn) for turn in TURNS)]
+    fitting = [name for name in dict.fromkeys(site.left) if places_for(state, box[name])]
     if not fitting:
         state.stage = Stage.LAY_CONTAINERS
         return
     seat = state.active
     kinds = [Option(f"scenery:{name}", name, LAYOUT, Text("option.scenery", {"scenery": name})) for name in fitting]
     name = await table.ask_small(seat, Text("prompt.scenery"), kinds)
-    turns = [
-        Option(f"turn:{turn}", turn, LAYOUT, Text("option.turned", {"degrees": turn}))
-        for turn in TURNS
-        if places_for(state, box[name], turn)
-    ]
+    turns = [Option(f"turn:{turn}", turn, LAYOUT, Text("option.turned", {"degrees": turn})) for turn in TURNS]
     turn = await table.ask_small(seat, Text("prompt.scenery_turn", {"scenery": name}), turns)
-    places = sorted(places_for(state, box[name], turn), key=lambda place: -openness(state, place))
+    places = sorted(places_for(state, box[name]), key=lambda place: -openness(state, place))
     place = await ask_place(table, seat, Text("prompt.scenery_at", {"scenery": name}), places)
     left = list(site.left)
     left.remove(name)
@@ -149,9 +144,9 @@ def spot_mm(state: State, place: Place) -> tuple[float, float]:
 def distances(state: State, place: Place) -> list[float]:
     """How far it is to the other scenery and containers, in millimetres."""
     site = site_of(state)
-    x, y = spot_mm(state, place)
+    spot = spot_mm(state, place)
     others = [(piece.cell, piece.dx, piece.dy) for piece in site.scenery]
-    return [hypot(x - a, y - b) for a, b in [spot_mm(state, other) for other in (*others, *site.containers)]]
+    return [dist(spot, spot_mm(state, other)) for other in (*others, *site.containers)]
 
 
 def places_on(state: State) -> list[Place]:
@@ -160,23 +155,21 @@ def places_on(state: State) -> list[Place]:
     return [place for place in every if min(distances(state, place), default=APART) >= APART]
 
 
-def places_for(state: State, piece: BoxPiece, turn: int) -> list[Place]:
-    """Where a piece of scenery may stand: no access point is shut by it.  [TR setup.access]"""
+def places_for(state: State, piece: BoxPiece) -> list[Place]:
+    """Where a piece of scenery may stand: no access point is shut by it, however it is turned.  [TR setup.access]"""
     reach = hypot(piece.width, piece.depth) / 2 + state.content.constants.base_radius / 10
     points = [(point.spot[0] / 10, point.spot[1] / 10) for point in state.field.access]
-    found: list[Place] = []
-    for place in places_on(state):
-        x, y = spot_mm(state, place)
-        if all(hypot(x - a, y - b) > reach for a, b in points):
-            found.append(place)
-    return found
+    return [place for place in places_on(state) if all(dist(spot_mm(state, place), point) > reach for point in points)]
 
 
 def openness(state: State, place: Place) -> float:
     """How open it is around a place: far from other things, near the middle of the table."""
-    x, y = spot_mm(state, place)
-    a, b = middle_mm((4, 4), state.content.constants)
-    return min([200.0, *distances(state, place)]) - 0.3 * hypot(x - a, y - b)
+    return min([200.0, *distances(state, place)]) - 0.3 * from_heart(state, place)
+
+
+def from_heart(state: State, place: Place) -> float:
+    """How far a place is from the middle of the table, in millimetres."""
+    return dist(spot_mm(state, place), middle_mm(HEART, state.content.constants))
 
 
 async def lay_containers(table: Table, state: State) -> None:
@@ -210,7 +203,6 @@ def container_places(state: State, field: Battlefield) -> list[Place]:
 
 def apart(state: State, place: Place) -> float:
     """How far a container would stand from the others, and the first from the middle of the table."""
-    x, y = spot_mm(state, place)
-    others = [spot_mm(state, other) for other in site_of(state).containers]
-    a, b = middle_mm((4, 4), state.content.constants)
-    return min([hypot(x - c, y - d) for c, d in others], default=0.0) + 0.3 * hypot(x - a, y - b)
+    spot = spot_mm(state, place)
+    others = [dist(spot, spot_mm(state, other)) for other in site_of(state).containers]
+    return min(others, default=0.0) + 0.3 * from_heart(state, place)

@@ -117,8 +117,8 @@ def purchase_blocked(state: State, player: Player) -> list[Blocked]:
             continue
         energy, price = weapon_cost(state, player, weapon)
         if not can_pay(player, (energy, price)):
-            params: dict[str, Param] = {"weapon": weapon.id, "energy": energy, "credits": price}
-            params |= {"have_energy": player.energy, "have_credits": player.credits}
+            has: dict[str, Param] = {"have_energy": player.energy, "have_credits": player.credits}
+            params: dict[str, Param] = {"weapon": weapon.id, "energy": energy, "credits": price, **has}
             blocked.append(Blocked(buy_key(weapon), "TEM purchase.pay", Text("refuse.price", params)))
     return blocked
 

@@ -6,6 +6,7 @@ from muster.games.tiny_epic_mechs.board.arena import ARENAS
 from muster.games.tiny_epic_mechs.cards.content import MINES, ROBOT_WEAPONS, ROW, Content, Weapon
 from muster.games.tiny_epic_mechs.state.questions import device, mine_supply
 from muster.games.tiny_epic_mechs.state.state import Player, Stage, State, Status
+from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Ask, Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
@@ -81,8 +82,8 @@ async def lay_arena(table: Table, state: State) -> None:
     drawn = await table.draw("arena", names, len(arena.resource_places))
     zones = [content.base] * arena.size
     zones[arena.mech_place] = content.mech
-    for place, card in zip(arena.resource_places, drawn, strict=True):
-        zones[place] = content.resources[card]
+    for number, place in enumerate(arena.resource_places):
+        zones[place] = content.resources[drawn[number]]
     state.zones = tuple(zones)
     state.mech_zone = arena.mech_place
     table.tell("arena_laid", "TEM setup.arena")
@@ -98,8 +99,8 @@ async def lay_arena(table: Table, state: State) -> None:
 
 def _place_solo(state: State) -> None:
     """Put the player in the north and a robot at each other base, facing north.  [TEM solo.base] [TEM solo.facing]"""
-    for player, place in zip(state.players, state.arena.base_places, strict=True):
-        player.base = player.zone = place
+    for number, player in enumerate(state.players):
+        player.base = player.zone = state.arena.base_places[number]
 
 
 async def place_bases(table: Table, state: State) -> None:
@@ -121,12 +122,12 @@ async def place_bases(table: Table, state: State) -> None:
         return [
             Blocked(zone_key(state, other.base), "TEM setup.base", Text("refuse.base_taken", {"seat": other.seat}))
             for other in state.players
-            if other.base >= 0
+            if other.base != NOWHERE
         ]
 
     player.base = player.zone = await table.ask(seat, PLACE_BASE, OneOf(places, taken_places))
     table.tell("base_placed", "TEM setup.base", {"seat": seat, "zone": state.arena.names[player.base]})
-    if all(other.base >= 0 for other in state.players):
+    if all(other.base != NOWHERE for other in state.players):
         state.stage = Stage.LAY_FIRST_MINE
 
 

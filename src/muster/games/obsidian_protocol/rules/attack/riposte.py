@@ -17,6 +17,9 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
+Blow = tuple[int, Action | None]
+"""A melee action with the slot of its part, or none."""
+
 
 async def strike_back(table: Table, state: State) -> None:
     """A mech that parried so in the action just over may perform a melee action of any length.  [OP card.riposte]"""
@@ -40,17 +43,14 @@ def blows(state: State, unit: Unit) -> list[tuple[int, Action]]:
 async def choose_blow(table: Table, state: State, unit: Unit) -> None:
     """Perform one of its melee actions from start to end, or none.  [OP card.riposte] [OP 6.2.coordinate]"""
 
-    def options() -> list[Option[tuple[int, str]]]:
-        found: list[Option[tuple[int, str]]] = [Option("pass", (NONE, ""), "OP card.riposte", Text("option.pass"))]
+    def options() -> list[Option[Blow]]:
+        found: list[Option[Blow]] = [Option("pass", (NONE, None), "OP card.riposte", Text("option.pass"))]
         for slot, action in blows(state, unit):
             text = Text("option.act", {"action": action.key, "part": slot_name(slot)})
-            found.append(Option(f"act:{action_name(slot, action)}", (slot, action.id), "OP card.riposte", text))
+            found.append(Option(f"act:{action_name(slot, action)}", (slot, action), "OP card.riposte", text))
         return found
 
-    slot, name = await ask_midway(table, unit.seat, Text("prompt.riposte", named(state, unit)), OneOf(options))
-    for its_slot, action in every_action(state, unit):
-        if its_slot == slot and action.id == name:
-            await perform(table, state, unit, slot, action)
-            count = action.plain.get("coordinate", 0) + passive(state, unit, "melee_synergy")
-            await coordinate(table, state, unit, count)
-            return
+    slot, action = await ask_midway(table, unit.seat, Text("prompt.riposte", named(state, unit)), OneOf(options))
+    if action is not None:
+        await perform(table, state, unit, slot, action)
+        await coordinate(table, state, unit, action.plain.get("coordinate", 0) + passive(state, unit, "melee_synergy"))
