@@ -67,8 +67,14 @@ def next_in_line(state: State) -> list[Unit]:
     ready = [unit for unit in mechs if unit.alive and not unit.acted]
     if not ready:
         return []
-    best = min(turn_of(state, unit) for unit in ready)
-    line = [unit for unit in ready if turn_of(state, unit) == best]
+    line: list[Unit] = []
+    best = turn_of(state, ready[0])
+    for unit in ready:
+        turn = turn_of(state, unit)
+        if turn < best:
+            best, line = turn, []
+        if turn == best:
+            line.append(unit)
     level = [unit for unit in mechs if unit.acted and turn_of(state, unit) == best]
     turns = [sum(unit.seat == seat for unit in level) for seat in (0, 1)]
     seat = state.first if turns[state.first] <= turns[1 - state.first] else 1 - state.first

@@ -63,13 +63,14 @@ async def command(table: Table, state: State) -> None:
 
     [OP 3.2.2.alternate] [OP 3.2.3.end] [OP 3.2.2.issue]
     """
-    if not may_command(state, state.to_move):
+    drones, others = left_to_do(state, state.to_move)
+    if not drones and not others:
         state.to_move = 1 - state.to_move
-        if not may_command(state, state.to_move):
+        drones, others = left_to_do(state, state.to_move)
+        if not drones and not others:
             end(state)
             return
     seat = state.to_move
-    drones, others = listeners(state, seat), besides(state, seat)
 
     def options() -> list[Option[tuple[str, int, str]]]:
         found = [Option("pass", ("pass", 0, ""), "OP 3.2.3.end", Text("option.no_command"))]
@@ -92,9 +93,11 @@ async def command(table: Table, state: State) -> None:
     state.to_move = 1 - seat
 
 
-def may_command(state: State, seat: int) -> bool:
-    """Whether a player still wants to command, and can.  [OP 3.2.3.end]"""
-    return not state.passed >> seat & 1 and bool(listeners(state, seat) or besides(state, seat))
+def left_to_do(state: State, seat: int) -> tuple[list[Unit], list[Option[tuple[str, int, str]]]]:
+    """The drones that a player can command, and what else it may do; nothing once it has passed.  [OP 3.2.3.end]"""
+    if state.passed >> seat & 1:
+        return [], []
+    return listeners(state, seat), besides(state, seat)
 
 
 def besides(state: State, seat: int) -> list[Option[tuple[str, int, str]]]:
