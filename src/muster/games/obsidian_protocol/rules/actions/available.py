@@ -107,7 +107,7 @@ def fits_timing(state: State, unit: Unit, action: Action) -> bool:
         return True
     if abs(action.type - dial) != 1:
         return False
-    if action.has("flexible_timing"):
+    if action.flexible:
         return True
     if covered(state, unit, "aura_flexible", unit.seat):
         return True
