@@ -41,7 +41,8 @@ LAYOUT = (
     "-fpeephole2",
 )
 """What the C of a game gains from at the second level of optimisation: short functions are put where they are called,
-and the many lines for errors out of the way. With these the first level is as fast, in half the time to compile.
+and the many lines for errors out of the way. With these the first level is as fast; Tiny Epic Mechs, with which it was
+measured, compiles in half the time (bench/results.md).
 """
 
 
