@@ -95,9 +95,12 @@ unit: $(STAMP) database browser proxy
 	$(BIN)/pytest -n auto --dist worksteal --reruns 1 --ignore tests/web
 	$(BIN)/pytest -n auto --dist worksteal --reruns 1 tests/web
 
-# The tests of what is compiled, against the compiled build, in an environment of its own (needs a C compiler).
+# The tests of what is compiled and of all that calls it with its own values, against the compiled build, in an environment of
+# its own (needs a C compiler). Words, packs and experiments are plain in every build: `make test` has tried them.
+NEVER_COMPILED := clauses glossary words packs pack_lines
 compiled: .venv-compiled/.installed
-	.venv-compiled/bin/python -m pytest -n auto --dist worksteal tests/kernel tests/geometry tests/bots tests/lab tests/games
+	.venv-compiled/bin/python -m pytest -n auto --dist worksteal $(NEVER_COMPILED:%=--ignore-glob='*/test_%.py') \
+		tests/kernel tests/geometry tests/bots tests/games tests/lab/test_benchmark.py tests/lab/test_simulate.py
 
 .venv-compiled/.installed: pyproject.toml hatch_build.py $(shell find src -name '*.py' -o -name '*.toml')
 	$(PYTHON) -m venv .venv-compiled

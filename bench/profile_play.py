@@ -10,6 +10,7 @@ import pstats
 import random
 import sys
 
+from muster.kernel.game import setup_of
 from muster.lab.benchmark import random_match
 from muster.library import load_game
 
@@ -18,9 +19,10 @@ MATCHES = 400
 
 def main() -> None:
     game = load_game(sys.argv[1] if len(sys.argv) > 1 else "tiny_epic_mechs")
+    prepared = setup_of(game).prepare({})
     rng = random.Random(1)
     profile = cProfile.Profile()
-    profile.runcall(lambda: [random_match(game, rng, True) for _ in range(MATCHES)])
+    profile.runcall(lambda: [random_match(game, prepared, rng, True) for _ in range(MATCHES)])
     pstats.Stats(profile).strip_dirs().sort_stats("tottime").print_stats(20)
 
 

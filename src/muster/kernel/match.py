@@ -380,9 +380,10 @@ class Match(Generic[S]):
 
     def _note(self, entry: Entry) -> None:
         """Put an answer on record."""
-        if self.pending[entry.seat].small:
+        asked = self.pending[entry.seat]
+        if asked.small:
             self._small.add(len(self.record))
-        if self.is_secret(entry.seat):
+        if self._dialogues or asked.secret:
             self._secret.add(len(self.record))
         self.record.append(entry)
 

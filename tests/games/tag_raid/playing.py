@@ -9,7 +9,9 @@ import pytest
 
 from games.content import content_of
 from muster.games.tag_raid.board.battlefield import battlefields
-from muster.games.tag_raid.state.state import State
+from muster.games.tag_raid.board.spots import Spot
+from muster.games.tag_raid.rules.obstruction import check_models, check_special_terrain
+from muster.games.tag_raid.state.state import Miner, State
 from muster.kernel.dice import ScriptedDice, SeededDice
 from muster.kernel.match import Match
 from muster.kernel.refusal import Refusal
@@ -69,3 +71,13 @@ def refused(match: Match[State], key: str) -> str:
 def miners(**given: dict[str, Any]) -> Position:
     """A position with so many miners as are named, the rest as on an empty table."""
     return {"players": max(2, len(given)), "miner": given}
+
+
+def is_unopposed(state: State, miner: Miner, path: Sequence[Spot]) -> bool:
+    """Whether no model and no impassable terrain forbids a path."""
+    try:
+        check_special_terrain(state, miner, path)
+        check_models(state, miner, path)
+    except Refusal:
+        return False
+    return True

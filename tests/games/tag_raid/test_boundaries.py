@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.tag_raid.playing import CONTENT, FIELDS, asked, miners, offered, refused, say, start
+from games.tag_raid.playing import CONTENT, FIELDS, asked, is_unopposed, miners, offered, refused, say, start
 from muster.games.tag_raid.board.battlefield import Battlefield
 from muster.games.tag_raid.board.posts import Post
 from muster.games.tag_raid.board.roadmap import Way
@@ -29,7 +29,7 @@ from muster.games.tag_raid.rules.line_of_fire import (
     vision,
 )
 from muster.games.tag_raid.rules.movement import is_legal
-from muster.games.tag_raid.rules.obstruction import Approach, Traffic, approaches, bends, check_contact, is_unopposed
+from muster.games.tag_raid.rules.obstruction import Approach, Traffic, approaches, bends, check_contact
 from muster.games.tag_raid.rules.reach import in_hexagons
 from muster.games.tag_raid.state.questions import (
     armor_of,

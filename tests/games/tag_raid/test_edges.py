@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.tag_raid.playing import CONTENT, miners, refused, say, start
+from games.tag_raid.playing import CONTENT, is_unopposed, miners, refused, say, start
 from muster.games.tag_raid.board import area
 from muster.games.tag_raid.board.battlefield import Battlefield
 from muster.games.tag_raid.board.posts import Post
@@ -24,7 +24,7 @@ from muster.games.tag_raid.rules.line_of_fire import (
     sees_beast,
 )
 from muster.games.tag_raid.rules.movement import check_length, is_legal
-from muster.games.tag_raid.rules.obstruction import Traffic, check_special_terrain, is_unopposed
+from muster.games.tag_raid.rules.obstruction import Traffic, check_special_terrain
 from muster.games.tag_raid.state.questions import crosses, on_path, touch, touches_beast, touches_token, touching
 from muster.games.tag_raid.state.state import BEAST, State
 from muster.kernel.refusal import Refusal

@@ -64,13 +64,13 @@ def earned(state: State, seat: int, goal: MissionGoal) -> int:
             return 0
         dead = [state.models[kill[0]] for kill in state.kills if is_kill(state, seat, kill)]
         if kind == Goal.KILL:
-            return sum(points[band(model.card.cost)] for model in dead)
-        return points[0] * sum(is_wanted(state, model, kind) for model in dead)
+            return sum([points[band(model.card.cost)] for model in dead])
+        return points[0] * sum([is_wanted(state, model, kind) for model in dead])
     if kind in (Goal.CAPTURE, Goal.CONTROL):
         return points[0] * len(held(state, seat, goal))
     if kind == Goal.INFILTRATE:
         through = [m for m in state.models if m.owner == seat and m.exited == other(seat)]
-        return sum(points[band(m.card.cost)] for m in through if m.card.rank == Rank.TROOPER)
+        return sum([points[band(m.card.cost)] for m in through if m.card.rank == Rank.TROOPER])
     return points[0] * (state.sides[seat].scoured if kind == Goal.SCOUR else state.sides[seat].survived)
 
 

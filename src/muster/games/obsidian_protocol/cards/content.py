@@ -59,6 +59,7 @@ class Action:
         "conditions",
         "control",
         "effects",
+        "flexible",
         "hands",
         "id",
         "key",
@@ -106,6 +107,7 @@ class Action:
         self.launches = tuple(effect for effect in effects if effect.keyword in ("launch", "deploy"))
         self.common = key.startswith("common/")  # one that every mech has
         self.hands = "two_handed" in self.conditions or "throw" in self.plain  # a free hand helps, or is needed
+        self.flexible = "flexible_timing" in self.plain
         self.shortened = any(effect.keyword in ("short", "medium") for effect in self.conditional)
         self.purpose = next((keyword for keyword in PURPOSES if keyword in self.plain), "")
         self.options: dict[int, Option[Choice]] = {}  # how it is offered, by slot: made once

@@ -40,7 +40,7 @@ GRID_OPTIONS: Final = tuple(
 
 def ask_midway(table: Table, seat: int, prompt: Text, space: Space[T], subject: object = None) -> Ask[T]:
     """A question in the midst of something, which is half done until it is answered."""
-    return table.ask(seat, prompt, space, midway=True, subject=subject)
+    return Ask(seat, prompt, space, midway=True, subject=subject)
 
 
 async def yes(table: Table, seat: int, prompt: str, clause: str, params: Params, small: bool = False) -> bool:

@@ -12,7 +12,7 @@ from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import Unit
 from muster.geometry.grid_sight import Box
 from muster.kernel.requests import Table
-from muster.kernel.text import Param
+from muster.kernel.text import Param, Params
 
 
 def unit_key(unit: Unit) -> str:
@@ -20,8 +20,17 @@ def unit_key(unit: Unit) -> str:
     return f"{'ab'[unit.seat]}{unit.id}"
 
 
-def named(state: State, unit: Unit) -> dict[str, Param]:
-    """A unit by its key and its name; `twin` is the number on its token if others have the same name, else empty."""
+def named(state: State, unit: Unit) -> Params:
+    """A unit by its key and its name, worked out again only when units have come into play."""
+    count = len(state.units)
+    if len(state.names) != count:
+        state.names = tuple([name_of(state, one) for one in state.units])
+    # A unit that is still to be put down is not among them.
+    return state.names[unit.id] if unit.id < count else name_of(state, unit)
+
+
+def name_of(state: State, unit: Unit) -> Params:
+    """The key and name of a unit; `twin` is the number on its token if others have the same name, else empty."""
     mech = unit.kind == Kind.MECH
     label = state.content.pilots[unit.pilot].label if mech else state.content.units[unit.card].label
     twin = ""

@@ -2,66 +2,109 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 Effects = tuple[tuple[str, int], ...]
 """Keywords in force, with their figures."""
 
 
-class Acting(NamedTuple):
+class Acting:
     """A mech chooses what to do.  [OP 3.4.3.actions]"""
 
-    unit: int
+    __slots__ = ("unit",)
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
 
 
-class Turning(NamedTuple):
+class Turning:
     """A unit chooses its facing.  [OP 4.3.1.facing]"""
 
-    unit: int
+    __slots__ = ("unit",)
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
 
 
-class Moving(NamedTuple):
+class Moving:
     """A unit moves: its range, on foot or flying, and the grids it may end in, if not all in reach.
 
     [OP 4.3.1.steps]
     """
 
-    unit: int
-    reach: int
-    straight: int
-    ghost: bool
-    flying: bool
-    link: int
-    grids: tuple[int, ...] | None
+    __slots__ = ("flying", "ghost", "grids", "link", "reach", "straight", "unit")
+
+    def __init__(
+        self, unit: int, reach: int, straight: int, ghost: bool, flying: bool, link: int, grids: tuple[int, ...] | None
+    ) -> None:
+        self.unit = unit
+        self.reach = reach
+        self.straight = straight
+        self.ghost = ghost
+        self.flying = flying
+        self.link = link
+        self.grids = grids
 
 
-class Rerolling(NamedTuple):
+class Rerolling:
     """A roll whose dice may be rolled again, by colors and faces.  [OP 4.10.focus]"""
 
-    dice: tuple[tuple[int, str], ...]
+    __slots__ = ("dice",)
+
+    def __init__(self, dice: tuple[tuple[int, str], ...]) -> None:
+        self.dice = dice
 
 
-class Aiming(NamedTuple):
+class Aiming:
     """A unit chooses the target of an attack.  [OP 4.4.1.target]"""
 
-    unit: int
-    slot: int
-    action: str
-    effects: Effects
-    support: int
+    __slots__ = ("action", "effects", "slot", "support", "unit")
+
+    def __init__(self, unit: int, slot: int, action: str, effects: Effects, support: int) -> None:
+        self.unit = unit
+        self.slot = slot
+        self.action = action
+        self.effects = effects
+        self.support = support
 
 
-class Hitting(NamedTuple):
+class Hitting:
     """A player chooses the part that an attack hits.  [OP 4.4.1.part]"""
 
-    attacker: int
-    target: int
-    slot: int
-    action: str
-    effects: Effects
-    support: int
-    interception: bool
-    explosion: bool
-    fixed: bool
-    yellow: int
-    red: int
+    __slots__ = (
+        "action",
+        "attacker",
+        "effects",
+        "explosion",
+        "fixed",
+        "interception",
+        "red",
+        "slot",
+        "support",
+        "target",
+        "yellow",
+    )
+
+    def __init__(
+        self,
+        attacker: int,
+        target: int,
+        slot: int,
+        action: str,
+        effects: Effects,
+        support: int,
+        interception: bool,
+        explosion: bool,
+        fixed: bool,
+        yellow: int,
+        red: int,
+    ) -> None:
+        self.attacker = attacker
+        self.target = target
+        self.slot = slot
+        self.action = action
+        self.effects = effects
+        self.support = support
+        self.interception = interception
+        self.explosion = explosion
+        self.fixed = fixed
+        self.yellow = yellow
+        self.red = red

@@ -76,14 +76,14 @@ def threatened(state: State, seat: Seat | None, about: str, what: str, key: str,
 def options_of(state: State, subject: object) -> msgspec.Struct:
     """The preview of all answers to a question, by its subject."""
     match subject:
-        case Acting(unit):
+        case Acting(unit=unit):
             return acting(state, state.units[unit])
-        case Turning(unit):
+        case Turning(unit=unit):
             return turning(state, state.units[unit])
-        case Moving(unit, grids=grids):
+        case Moving(unit=unit, grids=grids):
             ways = ways_again(state, subject)
             return moving(state, ways, state.units[unit], ways.grids() if grids is None else grids)
-        case Rerolling(dice):
+        case Rerolling(dice=dice):
             return RerollView(told_dice(dice))
         case Aiming():
             return aims(state, subject)

@@ -52,7 +52,7 @@ def attacks_of(state: State, subject: object, key: str) -> Iterator[tuple[Attack
     """The attacks that an answer can begin; the part is known only where the answer names it."""
     kind, _, name = key.partition(":")
     match subject:
-        case Acting(number) if kind == "act":
+        case Acting(unit=number) if kind == "act":
             unit = state.units[number]
             for slot, action in every_action(state, unit):
                 if action_name(slot, action) == name and is_attack(action) and (action.yellow or action.red):

@@ -200,7 +200,7 @@ def passive_range(state: State, unit: Unit, keyword: str) -> int:
 
 def covered(state: State, unit: Unit, keyword: str, seat: int) -> bool:
     """Whether a unit is in range of such an effect of that side; its own counts.  [OP 6.2.aura]"""
-    return covers(state, unit, keyword, seat) > 0
+    return keyword in state.passives and covers(state, unit, keyword, seat) > 0
 
 
 def covers(state: State, unit: Unit, keyword: str, seat: int) -> int:

@@ -8,6 +8,7 @@ from muster.games.obsidian_protocol.board.battlefield import Battlefield, Battle
 from muster.games.obsidian_protocol.cards.content import Content
 from muster.games.obsidian_protocol.state.unit import NOBODY, NONE, Unit
 from muster.kernel.numbers import members
+from muster.kernel.text import Params
 
 
 class Stage:
@@ -112,6 +113,7 @@ class State:
         "hands",
         "markers",
         "named",
+        "names",
         "owners",
         "passed",
         "passives",
@@ -168,6 +170,7 @@ class State:
         ripostes: list[int] | None = None,
         passives: frozenset[str] = frozenset(),
         squads: tuple[str, str] = ("", ""),
+        names: tuple[Params, ...] = (),
     ) -> None:
         self.content = content
         self.battlefields = battlefields  # those it may be drawn from
@@ -202,6 +205,7 @@ class State:
         self.ripostes = ripostes or []  # units that parried and may strike back, once the action is over
         self.passives = passives  # the passive effects of all cards in play: no other can be in force
         self.squads = squads  # what each seat plays, by name
+        self.names = names  # of the units, by number, as messages have them (`rules/naming.py`)
 
     def copy(self) -> State:
         return State(
@@ -238,4 +242,5 @@ class State:
             self.ripostes[:],
             self.passives,
             self.squads,
+            self.names,
         )

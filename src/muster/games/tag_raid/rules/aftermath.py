@@ -246,12 +246,10 @@ async def deploy_tag(table: Table, state: State, miner: Miner, clause: str) -> N
 
     [TR deploy.roll] [TR deploy.reroll] [TR deploy.contact] [TR deploy.facing] [TR respawn.roll]
     """
-    free = [point for point in state.field.access if is_free(state, point.spot)]
-    free = [point for point in free if has_ground(state, point.spot)] or free
     while True:
         face = (await table.roll(f"access_{letter(miner.seat).lower()}", [SIDES]))[0]
         point = state.field.access_point(face)
-        if point in free:
+        if may_arrive(state, point.spot):
             break
         if table.listening:
             table.tell("access_taken", "TR deploy.reroll", {"seat": miner.seat, "number": point.number + 1})
@@ -264,6 +262,17 @@ async def deploy_tag(table: Table, state: State, miner: Miner, clause: str) -> N
         walk(state, miner, (), facing)
         if table.listening:
             table.tell("turned", "TR deploy.facing", stands(state, miner))
+
+
+def may_arrive(state: State, spot: Spot) -> bool:
+    """Whether a TAG may arrive at an access point: a free one, on good ground if there is such a one.
+
+    [TR deploy.reroll] [TR terrain.impassable]
+    """
+    if not is_free(state, spot):
+        return False
+    others = [point.spot for point in state.field.access]
+    return has_ground(state, spot) or not any(is_free(state, other) and has_ground(state, other) for other in others)
 
 
 def has_ground(state: State, spot: Spot) -> bool:

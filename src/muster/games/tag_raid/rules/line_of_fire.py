@@ -162,25 +162,24 @@ def seen_spots(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ..
 
 def at_grips(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> bool:
     """Whether a reactive miner touches an enemy: another reactive one, or the active one where its path begins."""
-    if touch(state, watcher.spot, path[0]):
+    own = watcher.spot
+    if touch(state, own, path[0]):
         return True
-    return any(
-        other.seat != watcher.seat
-        and other.seat != active.seat
-        and other.on_table
-        and touch(state, watcher.spot, other.spot)
-        for other in state.miners
-    )
+    for other in state.miners:
+        third = other.seat != watcher.seat and other.seat != active.seat and other.on_table
+        if third and touch(state, own, other.spot):
+            return True
+    return False
 
 
 def sees_at(state: State, watcher: Miner, active: Miner, spot: Spot) -> bool:
     """Whether a reactive miner has line of fire to the active one at a spot of its path.  [TR los.arc]"""
-    if touch(state, watcher.spot, spot):
+    own = watcher.spot
+    if touch(state, own, spot):
         return True
-    radius = state.content.constants.base_radius
-    if not in_front(state, watcher, spot[0], spot[1], radius):
+    if not in_front(state, watcher, spot[0], spot[1], state.content.constants.base_radius):
         return False
-    return clear(state, watcher.seat, watcher.spot, active.seat, spot)
+    return clear(state, watcher.seat, own, active.seat, spot)
 
 
 def sees_any(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> bool:

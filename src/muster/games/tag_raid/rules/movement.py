@@ -28,15 +28,18 @@ POINT = re.compile(r"(?P<climb>[\^v]?)(?P<x>\d{1,4})(?:\.(?P<dx>\d))?,(?P<y>\d{1
 def move_key(start: Spot, move: Move) -> str:
     """Write a move as `move:120,85;^160,85@30`: points in millimetres, ^ up and v down scenery, then the bearing."""
     path, facing = move
-    if not path:
-        return f"stay@{facing}"
+    return f"move:{';'.join(points_of(start, path))}@{facing}" if path else f"stay@{facing}"
+
+
+def points_of(start: Spot, path: Sequence[Spot]) -> list[str]:
+    """Write the points of a path as keys have them."""
     points: list[str] = []
     level = start[2]
     for spot in path:
         climb = "" if spot[2] == level else "v" if spot[2] == GROUND else "^"
         points.append(climb + place(spot))
         level = spot[2]
-    return f"move:{';'.join(points)}@{facing}"
+    return points
 
 
 def read_point(state: State, text: str, level: int) -> Spot:

@@ -23,6 +23,10 @@ Approach = tuple[float, float, float, bool]
 """One piece of a path and a model: the distances at its start, at its end and at its closest, and whether it bends off
 the line of the piece before it.
 """
+Obstacle = tuple[float, float, float, int]
+"""The middle of something, how far from it a miner may still touch it, and whose it is."""
+TILE: Final = -3
+"""Stands for the seat of an impassable tile, which is nobody's."""
 FAR: Final = 1e9
 STRAIGHT: Final = 1.5
 """How far a piece may end beside that line and still go straight on: points are rounded."""
@@ -50,14 +54,22 @@ def check_models(state: State, miner: Miner, path: Sequence[Spot]) -> None:
 
     [TR move.through] [TR move.contact]
     """
-    base, contact = state.content.constants.base_radius, state.content.constants.contact
     for other in state.miners:
         if other.seat != miner.seat and other.on_table:
-            pieces = approaches(state, miner, path, other)
-            check_contact(pieces, 2 * base - SLACK, 2 * base + contact, model(state, other.seat))
+            check_model(state, miner, path, other.seat)
     if state.beast.cell is not None:
+        check_model(state, miner, path, BEAST)
+
+
+def check_model(state: State, miner: Miner, path: Sequence[Spot], seat: int) -> None:
+    """Check a path against one miner or the MegaBeast.  [TR move.through] [TR move.contact]"""
+    base, contact = state.content.constants.base_radius, state.content.constants.contact
+    if seat == BEAST:
         pieces = approaches_to_beast(state, miner, path)
         check_contact(pieces, base - SLACK, float(base + contact), model(state, BEAST))
+    else:
+        pieces = approaches(state, miner, path, state.miners[seat])
+        check_contact(pieces, 2 * base - SLACK, 2 * base + contact, model(state, seat))
 
 
 def approaches(state: State, miner: Miner, path: Sequence[Spot], other: Miner) -> list[Approach]:
@@ -87,7 +99,9 @@ def approaches_to_beast(state: State, miner: Miner, path: Sequence[Spot]) -> lis
     for number, (bx, by, level) in enumerate(path):
         approach = (FAR, FAR, FAR, bent[number])
         if towers_over(state, level) and not shape.is_far(reach, ax, ay, bx, by):
-            approach = (shape.distance(ax, ay), shape.distance(bx, by), shape.to_piece(ax, ay, bx, by), bent[number])
+            closest = shape.to_piece(ax, ay, bx, by)
+            if closest < reach:
+                approach = (shape.distance(ax, ay), shape.distance(bx, by), closest, bent[number])
         found.append(approach)
         ax, ay = bx, by
     return found
@@ -129,46 +143,43 @@ def check_contact(pieces: Sequence[Approach], near: float, reach: float, who: st
 
 
 class Traffic:
-    """The models and loot that may be in a miner's way, gathered once for a whole listing of ways."""
+    """The models, impassable tiles and loot that may be in a miner's way, gathered once for a whole listing of ways."""
 
-    __slots__ = ("apart", "loot", "miner", "models", "state")
+    __slots__ = ("apart", "loot", "miner", "obstacles", "state")
 
     def __init__(self, state: State, miner: Miner) -> None:
         constants = state.content.constants
         self.state = state
         self.miner = miner
         reach = constants.base_radius + constants.contact
-        others = [other for other in state.miners if other.seat != miner.seat]
-        self.models: list[tuple[float, float, float]] = [
-            (other.x, other.y, constants.base_radius + reach) for other in others
+        self.obstacles: list[Obstacle] = [
+            (other.x, other.y, constants.base_radius + reach, other.seat)
+            for other in state.miners
+            if other.seat != miner.seat and other.on_table
         ]
         if state.beast.cell is not None:
             lair = state.field.voids[state.beast.cell]
-            self.models.append((lair.x, lair.y, lair.radius + reach))
+            self.obstacles.append((lair.x, lair.y, lair.radius + reach, BEAST))
+        for tile in state.impassable:
+            shape = state.field.tiles[tile].shape
+            self.obstacles.append((shape.x, shape.y, shape.radius + reach, TILE))
         self.loot = [other.loot_spot for other in state.miners if loot_lies(other)]
         self.apart = constants.base_radius + constants.token_radius - SLACK
 
     def leaves_free(self, way: Way) -> bool:
         """Whether no model, special terrain or loot blocks a way that the table allows."""
-        x, y, _ = way.path[-1]
+        end = way.path[-1]
         for spot in self.loot:
-            if span(spot[0] - x, spot[1] - y) < self.apart:
+            if span(spot[0] - end[0], spot[1] - end[1]) < self.apart:
                 return False
-        return not self.comes_near(way) or is_unopposed(self.state, self.miner, way.path)
-
-    def comes_near(self, way: Way) -> bool:
-        """Whether a way needs a closer check."""
-        for x, y, reach in self.models:
-            if way.west - reach <= x <= way.east + reach and way.north - reach <= y <= way.south + reach:
-                return True
-        return bool(self.state.impassable)
-
-
-def is_unopposed(state: State, miner: Miner, path: Sequence[Spot]) -> bool:
-    """Whether no model and no impassable terrain forbids a path."""
-    try:
-        check_special_terrain(state, miner, path)
-        check_models(state, miner, path)
-    except Refusal:
-        return False
-    return True
+        try:
+            for x, y, reach, seat in self.obstacles:
+                # Only what the bounds of a way touch can be in it.
+                if way.west - reach <= x <= way.east + reach and way.north - reach <= y <= way.south + reach:
+                    if seat == TILE:
+                        check_special_terrain(self.state, self.miner, way.path)
+                    else:
+                        check_model(self.state, self.miner, way.path, seat)
+        except Refusal:
+            return False
+        return True

@@ -7,7 +7,7 @@ special terrain are checked here.
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 from typing import Final
 
 from muster.games.tag_raid.board.roadmap import TURNS, Way
@@ -24,6 +24,8 @@ from muster.kernel.spaces import Option
 AROUND: Final = 8
 """The number of spots tried around something worth touching."""
 TRIED: Final = 2
+STEEP: Final = 1 + sqrt(2)
+"""How many times further along an axis than across it a step goes that is as near to the axis as to the diagonal."""
 DETOURS: Final = 3
 """The number of ways tried to something that cannot be reached straight."""
 
@@ -107,8 +109,15 @@ def look(spot: Spot, enemies: list[Miner]) -> int:
 
 
 def octant(dx: int, dy: int) -> int:
-    """The nearest of eight compass directions to that of a step."""
-    return round(bearing(0, 0, dx, dy) * TURNS / CIRCLE) % TURNS
+    """The nearest of eight compass directions to that of a step; north if there is none."""
+    across, along = abs(dx), abs(dy)
+    if across * STEEP <= along:
+        return 4 if dy > 0 else 0
+    if along * STEEP <= across:
+        return 2 if dx > 0 else 6
+    if dx > 0:
+        return 3 if dy > 0 else 1
+    return 5 if dy > 0 else 7
 
 
 def goals(state: State, enemies: list[Miner]) -> list[Goal]:

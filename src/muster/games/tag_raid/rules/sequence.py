@@ -60,8 +60,10 @@ ASKING = frozenset(
 def may_ask(state: State) -> bool:
     """Whether somebody may be asked at this stage: only then is a checkpoint worth its price."""
     order = state.order
-    if state.stage in ASKING or order is None:
-        return state.stage in ASKING
+    if state.stage in ASKING:
+        return True
+    if order is None:
+        return False
     if state.stage == Stage.ARO:
         return bool(order.asked)
     if state.stage == Stage.SEARCH:

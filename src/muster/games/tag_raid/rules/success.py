@@ -63,10 +63,10 @@ def hindrances(state: State, spot: Spot, target: int, target_spot: Spot, sighted
 def has_decoy(state: State, miner: Miner, at: Spot) -> bool:
     """Whether a miner has a tool that makes it harder to hit, at a spot of its path.  [TR trait.decoy]"""
     tools = state.content.tools
-    return any(
-        tools[number].traits & DECOY and works_at(state, miner, number, at)
-        for number in (*tag_of(state, miner).equipment, *miner.slots)
-    )
+    for number in (*tag_of(state, miner).equipment, *miner.slots):
+        if tools[number].traits & DECOY and works_at(state, miner, number, at):
+            return True
+    return False
 
 
 Aim = tuple[float, int, list[Term]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from muster.games.tag_raid.cards.content import Effect, Tool, ToolKind
 from muster.games.tag_raid.rules.effects import repair
 from muster.games.tag_raid.rules.neomaterial import gain_bezoar, gain_teseum, store
-from muster.games.tag_raid.state.questions import event_sum, loot_lies, tag_of, touches_token, touching
+from muster.games.tag_raid.state.questions import event_sum, loot_lies, tag_of, touched, touches_token, touching
 from muster.games.tag_raid.state.state import NOWHERE, Miner, Stage, State
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
@@ -27,11 +27,8 @@ def sources(state: State, miner: Miner) -> list[int]:
     [TR container.reach] [TR container.free] [TR loot.take]
     """
     spot = miner.spot
-    found = [
-        number
-        for number, token in enumerate(state.field.containers)
-        if touches_token(state, spot, token) and miner.drawn.count(number) < draws_allowed(state)
-    ]
+    containers = touched(state, spot, state.field.containers)
+    found = [number for number in containers if miner.drawn.count(number) < draws_allowed(state)]
     found += [~other.seat for other in state.miners if loot_lies(other) and touches_token(state, spot, other.loot_spot)]
     return [] if found and touching(state, miner.seat, spot) else found
 
@@ -50,8 +47,8 @@ def blocked_sources(state: State, miner: Miner) -> list[Blocked]:
     """The containers in contact that give nothing more this round."""
     return [
         Blocked(f"draw:{number + 1}", "TR container.once", Text("refusal.container.once", {"number": number + 1}))
-        for number, token in enumerate(state.field.containers)
-        if touches_token(state, miner.spot, token) and miner.drawn.count(number) >= draws_allowed(state)
+        for number in touched(state, miner.spot, state.field.containers)
+        if miner.drawn.count(number) >= draws_allowed(state)
     ]
 
 

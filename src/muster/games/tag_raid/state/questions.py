@@ -56,11 +56,15 @@ def tools_of(state: State, miner: Miner) -> list[Tool]:
 def event_sum(state: State, effect: Effect) -> int:
     """The sum of an effect over the events of this round.  [TR event.lasting] [TR event.several]"""
     cards = state.content.events
-    return sum([cards[number].amount for number in state.events if cards[number].effect == effect])
+    total = 0
+    for number in state.events:
+        if cards[number].effect == effect:
+            total += cards[number].amount
+    return total
 
 
 def event_holds(state: State, effect: Effect) -> bool:
-    return any(state.content.events[number].effect == effect for number in state.events)
+    return bool(state.events) and any(state.content.events[number].effect == effect for number in state.events)
 
 
 def gear_sum(state: State, miner: Miner, effect: Effect, at: Spot | None = None) -> int:
@@ -82,7 +86,7 @@ def works_at(state: State, miner: Miner, tool: int, at: Spot | None) -> bool:
     order = state.order
     if at is None or order is None or miner.seat != state.active:
         return True
-    return all(on_path(at, order.path[node:]) for found, node in order.found if found == tool)
+    return not order.found or all(on_path(at, order.path[node:]) for found, node in order.found if found == tool)
 
 
 def on_path(spot: Spot, path: tuple[Spot, ...]) -> bool:
@@ -191,10 +195,19 @@ def towers_over(state: State, level: int) -> bool:
 
 def touches_token(state: State, spot: Spot, token: Spot) -> bool:
     """Whether a TAG at a spot touches a container or loot token."""
+    return bool(touched(state, spot, (token,)))
+
+
+def touched(state: State, spot: Spot, tokens: Sequence[Spot]) -> list[int]:
+    """The numbers of those of these tokens that a TAG at a spot touches."""
     constants = state.content.constants
     reach = constants.base_radius + constants.token_radius + constants.contact
-    dx, dy = spot[0] - token[0], spot[1] - token[1]
-    return dx * dx + dy * dy <= reach * reach and spot[2] == token[2]
+    x, y, floor = spot
+    return [
+        number
+        for number, (tx, ty, level) in enumerate(tokens)
+        if (x - tx) * (x - tx) + (y - ty) * (y - ty) <= reach * reach and level == floor
+    ]
 
 
 # Hexagons

@@ -88,7 +88,7 @@ def must_fit(state: State, unit: Unit) -> bool:
         return False
     if trait(state, unit) == "variation" or passive(state, unit, "cqc"):
         return False
-    return not any(covered(state, unit, aura, unit.seat) for aura in ("aura_flexible", "aura_firing"))
+    return not covered(state, unit, "aura_flexible", unit.seat) and not covered(state, unit, "aura_firing", unit.seat)
 
 
 def fits_timing(state: State, unit: Unit, action: Action) -> bool:
@@ -107,7 +107,7 @@ def fits_timing(state: State, unit: Unit, action: Action) -> bool:
         return True
     if abs(action.type - dial) != 1:
         return False
-    if action.has("flexible_timing"):
+    if action.flexible:
         return True
     if covered(state, unit, "aura_flexible", unit.seat):
         return True

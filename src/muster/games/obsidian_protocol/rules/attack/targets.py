@@ -144,5 +144,7 @@ def can_attack(state: State, unit: Unit, action: Action, effects: dict[str, int]
         there = enemy.seat != unit.seat and enemy.alive and enemy.deployed and steps[grid_of(enemy)] <= most
         if there and is_target(state, unit, enemy, action, effects, reach):
             return True
-    near = [(grid, piece) for grid, piece in state.battlefield.crates if steps[grid] <= most]
-    return any(is_breakable(state, unit, piece, grid, effects, reach) for grid, piece in near) if near else False
+    for grid, piece in state.battlefield.crates:
+        if steps[grid] <= most and is_breakable(state, unit, piece, grid, effects, reach):
+            return True
+    return False

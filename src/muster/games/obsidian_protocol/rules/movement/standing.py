@@ -14,7 +14,7 @@ from muster.games.obsidian_protocol.board.battlefield import (
     grid_around,
 )
 from muster.games.obsidian_protocol.board.bitmaps import AROUND, COVERED, GRID_AREA, PLACE, SPOT, area, covering, each
-from muster.games.obsidian_protocol.cards.kinds import SLOTS, Kind, Level, Stance
+from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Slot, Stance
 from muster.games.obsidian_protocol.state.geometry import (
     base,
     card_of,
@@ -42,7 +42,7 @@ def locks(state: State, unit: Unit) -> bool:
         if unit.stance == Stance.SHUTDOWN:
             return False
         # Punch and kick need an arm or the chassis.
-        return any(works(unit, slot) for slot in SLOTS[1:4])
+        return works(unit, Slot.CHASSIS) or works(unit, Slot.LEFT_ARM) or works(unit, Slot.RIGHT_ARM)
     return card_of(state, unit).melee
 
 

@@ -67,11 +67,17 @@ def next_in_line(state: State) -> list[Unit]:
     ready = [unit for unit in mechs if unit.alive and not unit.acted]
     if not ready:
         return []
-    best = min(turn_of(state, unit) for unit in ready)
-    line = [unit for unit in ready if turn_of(state, unit) == best]
+    line: list[Unit] = []
+    best = turn_of(state, ready[0])
+    for unit in ready:
+        turn = turn_of(state, unit)
+        if turn < best:
+            best, line = turn, []
+        if turn == best:
+            line.append(unit)
     level = [unit for unit in mechs if unit.acted and turn_of(state, unit) == best]
-    turns = [sum(unit.seat == seat for unit in level) for seat in (0, 1)]
-    seat = state.first if turns[state.first] <= turns[1 - state.first] else 1 - state.first
+    lead = sum([1 if unit.seat == state.first else -1 for unit in level])
+    seat = state.first if lead <= 0 else 1 - state.first
     return [unit for unit in line if unit.seat == seat] or line
 
 
@@ -170,7 +176,7 @@ def choices(state: State, unit: Unit) -> list[Option[Choice]]:
     found += [option(card) for card in for_opportunity(state, unit)]
     strict = must_fit(state, unit)
     for slot, action in every_action(state, unit):
-        if strict and action.type != unit.dial and not action.has("flexible_timing"):
+        if strict and action.type != unit.dial and not action.flexible:
             continue
         if why_unavailable(state, unit, slot, action) is None:
             found.append(act_option(slot, action))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from muster.games.obsidian_protocol.cards.kinds import Kind, Stance
 from muster.games.obsidian_protocol.rules.actions.available import ready_drones
 from muster.games.obsidian_protocol.rules.actions.drones import MOVE, can_obey, choose_order, command_actions, obey
@@ -50,9 +52,8 @@ def issuers(state: State, seat: int) -> list[Unit]:
     ]
 
 
-def listeners(state: State, seat: int) -> list[Unit]:
-    """Drones that can take a command and do something with it.  [OP 3.2.2.one_each]"""
-    mechs = issuers(state, seat)
+def listeners(state: State, seat: int, mechs: Sequence[Unit]) -> list[Unit]:
+    """Drones that can take a command from one of these mechs and do something with it.  [OP 3.2.2.one_each]"""
     return [unit for unit in ready_drones(state, seat) if any(can_obey(state, unit, mech) for mech in mechs)]
 
 
@@ -63,13 +64,14 @@ async def command(table: Table, state: State) -> None:
 
     [OP 3.2.2.alternate] [OP 3.2.3.end] [OP 3.2.2.issue]
     """
-    if not may_command(state, state.to_move):
+    drones, others = left_to_do(state, state.to_move)
+    if not drones and not others:
         state.to_move = 1 - state.to_move
-        if not may_command(state, state.to_move):
+        drones, others = left_to_do(state, state.to_move)
+        if not drones and not others:
             end(state)
             return
     seat = state.to_move
-    drones, others = listeners(state, seat), besides(state, seat)
 
     def options() -> list[Option[tuple[str, int, str]]]:
         found = [Option("pass", ("pass", 0, ""), "OP 3.2.3.end", Text("option.no_command"))]
@@ -92,15 +94,21 @@ async def command(table: Table, state: State) -> None:
     state.to_move = 1 - seat
 
 
-def may_command(state: State, seat: int) -> bool:
-    """Whether a player still wants to command, and can.  [OP 3.2.3.end]"""
-    return not state.passed >> seat & 1 and bool(listeners(state, seat) or besides(state, seat))
+def left_to_do(state: State, seat: int) -> tuple[list[Unit], list[Option[tuple[str, int, str]]]]:
+    """The drones that a player can command, and what else it may do; nothing once it has passed.  [OP 3.2.3.end]"""
+    if state.passed >> seat & 1:
+        return [], []
+    mechs = issuers(state, seat)
+    return listeners(state, seat, mechs), besides(state, seat, mechs)
 
 
-def besides(state: State, seat: int) -> list[Option[tuple[str, int, str]]]:
-    """The other things a player may do instead of issuing a command.  [OP trait.adjustment] [OP card.instructions]"""
+def besides(state: State, seat: int, mechs: Sequence[Unit]) -> list[Option[tuple[str, int, str]]]:
+    """The other things a player may do instead of letting one of these mechs issue a command.
+
+    [OP trait.adjustment] [OP card.instructions]
+    """
     found = []
-    for mech in issuers(state, seat):
+    for mech in mechs:
         if trait(state, mech) == "adjustment" and not mech.acted and weak_mechs(state, seat):
             text = Text("option.adjust", named(state, mech))
             found.append(Option(f"adjust:{unit_key(mech)}", ("adjust", mech.id, ""), "OP trait.adjustment", text))
