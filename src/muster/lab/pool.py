@@ -6,6 +6,7 @@ a lock (the progress display, the log, a test runner) would wait for that lock f
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 from collections.abc import Callable, Generator, Iterable, Iterator, Sized
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -71,7 +72,7 @@ def _on_ray(work: Callable[..., T], parts: Iterator[tuple[object, ...]]) -> Gene
         raise GameError("the cluster 'ray' needs the extra: pip install 'muster[ray]'") from None
     joined = not ray.is_initialized()
     if joined:
-        ray.init(include_dashboard=False, log_to_driver=False, logging_level="error")
+        ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
     try:
         remote = ray.remote(max_retries=TRIES)(work)
         ahead = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD
