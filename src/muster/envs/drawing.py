@@ -36,7 +36,7 @@ def pixels(look: Look, words: Words) -> npt.NDArray[np.uint8]:
     for number, line in enumerate(lines):
         at = top + MARGIN + LINE * (number + 0.5)
         axes.text(MARGIN, at, line, family="monospace", fontsize=SIZE * POINTS, va="center", parse_math=False)
-    canvas.draw()
+    canvas.draw()  # type: ignore[no-untyped-call]
     return np.asarray(canvas.buffer_rgba())[:, :, :3].copy()  # type: ignore[no-untyped-call]
 
 
