@@ -18,6 +18,7 @@ from muster import envs
 MIXED = 12
 """Numbers that a view is mixed down to: with each of them, an option may be worth something else."""
 OPTION = 64
+STIFF, FORGET = 20.0, 0.95
 
 
 class Agent:
@@ -25,7 +26,8 @@ class Agent:
         self.rng = np.random.default_rng(seed)
         self.mixing = self.rng.normal(0, 0.02, (2048, MIXED)).astype(np.float32)
         size = OPTION * (MIXED + 1)
-        self.known, self.led_to, self.weights = np.eye(size) * 20.0, np.zeros(size), np.zeros(size)
+        self.known, self.led_to, self.weights = np.zeros((size, size)), np.zeros(size), np.zeros(size)
+        self.usual = 0.0
 
     def features(self, seen: dict[str, np.ndarray]) -> np.ndarray:
         """A row for each option: its own numbers, alone and with each number of the mixed view."""
@@ -38,15 +40,18 @@ class Agent:
             return int(self.rng.integers(len(rows)))
         return int(np.argmax(rows @ self.weights))
 
-    def learn(self, chosen: list[np.ndarray], rows: list[np.ndarray], outcome: float) -> None:
+    def learn(self, chosen: list[np.ndarray], offered: list[np.ndarray], outcome: float) -> None:
         """Every answer of a match led to its outcome. What all options have in common says nothing about any."""
-        for taken, offered in zip(chosen, rows, strict=True):
-            own = taken - offered.mean(axis=0)
-            self.known += np.outer(own, own)
-            self.led_to += own * outcome
+        self.usual += 0.05 * (outcome - self.usual)
+        own = np.array([taken - rows.mean(axis=0) for taken, rows in zip(chosen, offered, strict=True)])
+        self.known += own.T @ own
+        self.led_to += own.sum(axis=0) * (outcome - self.usual)
 
     def fit(self) -> None:
-        self.weights = np.linalg.solve(self.known, self.led_to)
+        """The likeliest worth of everything; matches long ago, played worse, count less."""
+        self.weights = np.linalg.solve(self.known + np.eye(len(self.led_to)) * STIFF, self.led_to)
+        self.known *= FORGET
+        self.led_to *= FORGET
 
 
 def play(env, agent: Agent, seat: str, at_random: float, learning: bool) -> float:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from muster.kernel.errors import GameError
 from muster.lab import matrix
+from muster.lab import tuning as tune
 from muster.lab.cards import Counts, cards_table, counts_of, side_tables
 from muster.lab.experiments.design import Experiment, Setting
 from muster.lab.experiments.ready import play, tell_trouble
 from muster.lab.experiments.running import Run
-from muster.lab.report import table_lines
+from muster.lab.report import as_text, table_lines
 from muster.lab.simulate import Job, add_engine, add_job_arguments, job_of, matches_played
 
 
@@ -44,13 +47,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume", type=Path, metavar="FILE.jsonl", help="keep every finished match in FILE, and go on from there"
     )
+    parser.add_argument(
+        "--tune",
+        type=Path,
+        metavar="FILE.toml",
+        help="change house figures within the bounds of FILE until its aims hold; the trials are kept beside it",
+    )
     parser.epilog = EXAMPLES
 
 
 EXAMPLES = """\
 examples:
   muster balance tiny_epic_mechs --games 2000 --seats greedy,greedy
-  muster balance deadzone --matrix --games 60 --seats greedy,greedy --resume matrix.jsonl"""
+  muster balance deadzone --matrix --games 60 --seats greedy,greedy --resume matrix.jsonl
+  muster balance tiny_epic_mechs --tune weapons.toml        docs/balance/tuning.md says what stands in the file"""
 
 
 def run_matrix(args: argparse.Namespace) -> int:
@@ -65,8 +75,48 @@ def run_matrix(args: argparse.Namespace) -> int:
     return 0
 
 
+def run_tuning(args: argparse.Namespace) -> int:
+    """`muster balance --tune`: trials in FILE.trials.jsonl, the figures in FILE.pack.toml, the report in FILE.md."""
+    tuning = tune.read_tuning(args.tune, args.game)
+    kept_in: Path = args.tune.with_suffix(".trials.jsonl")
+    lines = kept_in.read_bytes().splitlines(keepends=True) if kept_in.is_file() else []
+    whole = [line for line in lines if line.endswith(b"\n")]
+    try:
+        known = [msgspec.json.decode(line, type=tune.Trial) for line in whole]
+    except msgspec.MsgspecError as error:
+        raise GameError(f"{kept_in}: this is no file of trials: {error}") from None
+    kept_in.write_bytes(b"".join(whole))
+    done = list(known)
+
+    def played(experiment: Experiment) -> Run:
+        running = Run(experiment)
+        play(running, args, None)
+        tell_trouble(running)
+        return running
+
+    def note(trial: tune.Trial) -> None:
+        done.append(trial)
+        with kept_in.open("ab") as file:
+            file.write(msgspec.json.encode(trial) + b"\n")
+        values = ", ".join(f"{name} {value}" for name, value in trial.values.items())
+        print(f"trial {len(done)}: {trial.loss:.3f} with {values}", file=sys.stderr)
+
+    best = tune.search(tuning, played, known, note)
+    then, now = (
+        tune.misses(tuning, played(tune.experiment_of(tuning, values, tuning.check, tuning.seed + 1)))
+        for values in (tune.today(tuning), best.values)
+    )
+    report = as_text(tune.report_of(tuning, best, then, now, len(done)))
+    args.tune.with_suffix(".pack.toml").write_text(tune.tuned_pack(tuning, best.values), "utf-8")
+    args.tune.with_suffix(".md").write_text(report + "\n", "utf-8")
+    print(report)
+    return 0
+
+
 def run(args: argparse.Namespace) -> int:
     """`muster balance`: a table in Markdown, or JSON."""
+    if args.tune is not None:
+        return run_tuning(args)
     if args.matrix:
         return run_matrix(args)
     running = Run(balance_of(job_of(args), args.games))

@@ -48,6 +48,20 @@ def pack_of(game: Game[object], figures: Sequence[Figure]) -> PackFile:
     return PackFile(f"figures-{hashlib.blake2b(text.encode(), digest_size=5).hexdigest()}.toml", text)
 
 
+def sheet_value(game: Game[object], card: str, field: str) -> Any:
+    """What a field of a card says today; None if it says nothing."""
+    kind, _, name = card.partition(".")
+    inside: Any = None if game.cards is None else game.cards.sheet(kind, name)
+    if inside is None:
+        raise GameError(f"{game.name} has no card {card!r} ('muster packs show {game.name}' lists them)")
+    for step in steps_of(Figure(card, field, None)):
+        try:
+            inside = inside[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return inside
+
+
 def steps_of(figure: Figure) -> list[Any]:
     """The way to a field: `lines[0].damage` is lines, 0, damage."""
     found = [match[1] or int(match[2]) for match in STEP.finditer(figure.field)]
