@@ -1,101 +1,98 @@
 """Train an agent that beats `random` at Tiny Epic Mechs: minutes on one core, numpy and nothing else.
 
-Fitted Monte Carlo control: play some matches, note what every answer led to (by how many points the match was won or
-lost), fit a linear function of options and views to it, play on with that, now and then at random. Two players learn
-from each match that the agent plays against `random` and against itself.
+It learns from a teacher. The agent plays against `random` and sees nothing but its observations; at each of its
+decisions the bot `greedy`, which may think ahead, says what it would do (DAgger: Ross, Gordon and Bagnell 2011). The
+agent is a softmax over options with one matrix between an option and the view, fitted by AdaGrad.
 
-    python examples/learning/train_mechs.py --matches 800
+    python examples/learning/train_mechs.py --matches 300
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 
 import numpy as np
 
 from muster import envs
+from muster.bots import chair_at, make_bot
+from muster.envs.encoding import OPTION, VIEW
 
-MIXED = 12
-"""Numbers that a view is mixed down to: with each of them, an option may be worth something else."""
-OPTION = 64
-STIFF, FORGET = 20.0, 0.95
+GAME = "tiny_epic_mechs"
+RATE = 0.1
 
 
 class Agent:
+    """Scores each option by `option · matrix · view`."""
+
     def __init__(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
-        self.mixing = self.rng.normal(0, 0.02, (2048, MIXED)).astype(np.float32)
-        size = OPTION * (MIXED + 1)
-        self.known, self.led_to, self.weights = np.zeros((size, size)), np.zeros(size), np.zeros(size)
-        self.usual = 0.0
+        self.matrix = np.zeros((OPTION, VIEW + 1), np.float32)
+        self.steps = np.full_like(self.matrix, 1e-3)
 
-    def features(self, seen: dict[str, np.ndarray]) -> np.ndarray:
-        """A row for each option: its own numbers, alone and with each number of the mixed view."""
-        options = seen["options"][: int(seen["action_mask"].sum())]
-        view = np.concatenate([[1.0], np.tanh(seen["observation"] @ self.mixing)])
-        return (options[:, :, None] * view).reshape(len(options), -1)
+    def look(self, seen: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+        """The options that there are, and the view at a fixed length, with a one at its end."""
+        view = seen["observation"] * (2.0 / max(1.0, float(np.linalg.norm(seen["observation"]))))
+        return seen["options"][: int(seen["action_mask"].sum())], np.append(view, np.float32(1.0))
 
-    def choose(self, rows: np.ndarray, at_random: float = 0.0) -> int:
-        if self.rng.random() < at_random:
-            return int(self.rng.integers(len(rows)))
-        return int(np.argmax(rows @ self.weights))
+    def scores(self, options: np.ndarray, view: np.ndarray) -> np.ndarray:
+        return options @ (self.matrix @ view)
 
-    def learn(self, chosen: list[np.ndarray], offered: list[np.ndarray], outcome: float) -> None:
-        """Every answer of a match led to its outcome. What all options have in common says nothing about any."""
-        self.usual += 0.05 * (outcome - self.usual)
-        own = np.array([taken - rows.mean(axis=0) for taken, rows in zip(chosen, offered, strict=True)])
-        self.known += own.T @ own
-        self.led_to += own.sum(axis=0) * (outcome - self.usual)
-
-    def fit(self) -> None:
-        """The likeliest worth of everything; matches long ago, played worse, count less."""
-        self.weights = np.linalg.solve(self.known + np.eye(len(self.led_to)) * STIFF, self.led_to)
-        self.known *= FORGET
-        self.led_to *= FORGET
+    def learn(self, options: np.ndarray, view: np.ndarray, right: int) -> None:
+        """One step towards what the teacher would do."""
+        scores = self.scores(options, view)
+        chances = np.exp(scores - scores.max())
+        pull = np.outer(options[right] - (chances / chances.sum()) @ options, view)
+        self.steps += pull * pull
+        self.matrix += RATE * pull / np.sqrt(self.steps)
 
 
-def play(env, agent: Agent, seat: str, at_random: float, learning: bool) -> float:
-    """One match against `random`; returns the share of the victory."""
+def play(env, agent: Agent, seat: str, lessons: list | None = None, teacher=None, trust: float = 1.0) -> float:
+    """One match against `random`; returns the share of the victory. With a teacher, its answers become lessons, and it
+    plays itself where the agent is not trusted yet.
+    """
     env.reset()
-    chosen, offered = [], []
     while not all(env.terminations.values()):
+        count = len(env.infos[env.agent_selection]["keys"])
         if env.agent_selection != seat:
-            env.step(int(agent.rng.integers(len(env.infos[env.agent_selection]["keys"]))))
+            env.step(int(agent.rng.integers(count)))
             continue
-        rows = agent.features(env.observe(seat))
-        action = agent.choose(rows, at_random)
-        if learning and len(rows) > 1:
-            chosen.append(rows[action])
-            offered.append(rows)
+        options, view = agent.look(env.observe(seat))
+        action = int(np.argmax(agent.scores(options, view)))
+        if teacher is not None and count > 1:
+            key = teacher.choose(chair_at(env.match, int(seat.removeprefix("seat_")))).key
+            right = env.infos[seat]["keys"].index(key)
+            lessons.append((options, view, right))
+            action = action if agent.rng.random() < trust else right
         env.step(action)
-    points = {name: env.infos[name]["points"] for name in env.possible_agents}
-    if learning:
-        others = [points[name] for name in points if name != seat]
-        agent.learn(chosen, offered, float(points[seat] - np.mean(others)))
     return (1 + env.rewards[seat]) / 2
 
 
 def train(matches: int, seed: int = 1, tell=print) -> Agent:
-    env, agent = envs.aec("tiny_epic_mechs", seed=seed).unwrapped, Agent(seed)
+    env, agent, lessons = envs.aec(GAME, seed=seed).unwrapped, Agent(seed), []
+    teacher = make_bot("greedy", random.Random(seed))
     for number in range(matches):
-        at_random = max(0.1, 1.0 - 2.0 * number / matches)
-        play(env, agent, env.possible_agents[number % 2], at_random, learning=True)
-        if number % 20 == 19:
-            agent.fit()
-        if number % 100 == 99:
-            tell(f"{number + 1} matches: wins {100 * measure(agent, 20, seed + number):.0f}% of 20 against random")
+        before, trust = len(lessons), number / matches
+        play(env, agent, env.possible_agents[number % 2], lessons, teacher, trust)
+        again = agent.rng.integers(len(lessons), size=len(lessons) - before)
+        for lesson in [*lessons[before:], *(lessons[one] for one in again)]:
+            agent.learn(*lesson)
+        if number % 50 == 49:
+            tell(f"{number + 1} matches, {len(lessons)} lessons")
+    for one in agent.rng.permutation(np.tile(np.arange(len(lessons)), 2)):
+        agent.learn(*lessons[one])
     return agent
 
 
 def measure(agent: Agent, matches: int, seed: int = 10_000) -> float:
     """The share of matches that it wins against `random`, half of them from each seat."""
-    env = envs.aec("tiny_epic_mechs", seed=seed).unwrapped
-    return float(np.mean([play(env, agent, env.possible_agents[n % 2], 0.0, False) for n in range(matches)]))
+    env = envs.aec(GAME, seed=seed).unwrapped
+    return float(np.mean([play(env, agent, env.possible_agents[n % 2]) for n in range(matches)]))
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--matches", type=int, default=800)
+    parser = argparse.ArgumentParser(description="Train an agent for Tiny Epic Mechs.")
+    parser.add_argument("--matches", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     print(f"wins {100 * measure(train(given.matches, given.seed), 200):.1f}% of 200 matches against random")
