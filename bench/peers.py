@@ -1,7 +1,7 @@
 """Others beside us, in one run: installs each in an environment of its own, measures random play, copies or forks, and
 search iterations, and writes docs/performance.md between its markers.
 
-python bench/peers.py [--muster PYTHON ...] [--seconds S] [--environments DIR] [--only NAME,NAME]
+python bench/peers.py [--muster PYTHON ...] [--seconds S] [--environments DIR] [--only NAME,NAME] [--no-search]
 
 `--muster` names a Python in which Muster is installed, such as `.venv-compiled/bin/python`; it can be repeated, and is
 this one if nothing is said. What does not install or run here is named with the reason.
@@ -37,7 +37,7 @@ PEERS = {
 """What to install for a peer, and the scripts that measure it."""
 
 
-def theirs(name: str, folder: Path, seconds: int) -> tuple[list[dict[str, Any]], str]:
+def theirs(name: str, folder: Path, seconds: int, thinking: bool) -> tuple[list[dict[str, Any]], str]:
     """Install a peer and measure it; its rows, and what went wrong."""
     packages, scripts = PEERS[name]
     home = folder / name
@@ -49,6 +49,8 @@ def theirs(name: str, folder: Path, seconds: int) -> tuple[list[dict[str, Any]],
         command = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages]
         subprocess.run(command, check=True, capture_output=True, text=True)
         for script in scripts:
+            if script.startswith("search_") and not thinking:
+                continue
             environment = {**os.environ, "PEER_SECONDS": str(seconds)}
             command = [python, str(HERE / "peers" / script)]
             done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
@@ -59,14 +61,14 @@ def theirs(name: str, folder: Path, seconds: int) -> tuple[list[dict[str, Any]],
     return rows, ""
 
 
-def ours(python: str, seconds: int) -> tuple[dict[str, Any], dict[str, Any]]:
+def ours(python: str, seconds: int, thinking: bool) -> tuple[dict[str, Any], dict[str, Any]]:
     """`muster bench` and `muster bench search` in some environment."""
     command = [python, "-m", "muster.cli", "bench"]
     found = []
-    for more in ([], ["search"]):
+    for more in ([], ["search"]) if thinking else ([],):
         asked = [*command, *more, "--json", "--seconds", str(seconds)]
         found.append(json.loads(subprocess.run(asked, check=True, capture_output=True, text=True).stdout))
-    return found[0], found[1]
+    return found[0], found[1] if thinking else {"games": []}
 
 
 def lines(mine: list[tuple[dict[str, Any], dict[str, Any]]], peers: list[dict[str, Any]]) -> Iterator[str]:
@@ -85,6 +87,8 @@ def lines(mine: list[tuple[dict[str, Any], dict[str, Any]]], peers: list[dict[st
     yield "| program | version | game | decisions/s at random | copy or fork |\n| --- | --- | --- | ---: | ---: |"
     for speed, program, version, game, copied in sorted(rows, reverse=True):
         yield f"| {program} | {version} | {game} | {speed:,} | {copied} |"
+    if not any(search["games"] for _, search in mine):
+        return
     yield ""
     yield "| program | version | game | search iterations/s |\n| --- | --- | --- | ---: |"
     found = []
@@ -104,17 +108,18 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=3, metavar="S", help="how long each measurement takes")
     parser.add_argument("--environments", type=Path, metavar="DIR", help="keep the peers' environments here")
     parser.add_argument("--only", default="", metavar="NAME,NAME", help=f"some of {', '.join(PEERS)}")
+    parser.add_argument("--no-search", dest="search", action="store_false", help="measure no searches")
     args = parser.parse_args()
     names = [name for name in args.only.split(",") if name] or list(PEERS)
     with tempfile.TemporaryDirectory() as scratch:
         folder = args.environments or Path(scratch)
         peers, missing = [], []
         for name in names:
-            rows, wrong = theirs(name, folder, args.seconds)
+            rows, wrong = theirs(name, folder, args.seconds, args.search)
             peers += rows
             if wrong:
                 missing.append(f"{name}: {wrong}")
-        mine = [ours(python, args.seconds) for python in args.muster or [sys.executable]]
+        mine = [ours(python, args.seconds, args.search) for python in args.muster or [sys.executable]]
     where = f"Python {platform.python_version()} on {platform.machine()}"
     head = f"{datetime.date.today()}, {where}, one core, processor time."
     reference = ", ".join(f"{bench['reference_loops_per_s']:,}" for bench, _ in mine)

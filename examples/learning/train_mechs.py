@@ -2,7 +2,7 @@
 
 It learns from a teacher. The agent plays against `random` and sees nothing but its observations; at each of its
 decisions the bot `greedy`, which may think ahead, says what it would do (DAgger: Ross, Gordon and Bagnell 2011). The
-agent is a softmax over options with one matrix between an option and the view, fitted by AdaGrad.
+agent is a softmax over options with one matrix between the words of an option and the view, fitted by AdaGrad.
 
     python examples/learning/train_mechs.py --matches 300
 """
@@ -11,29 +11,34 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 
 import numpy as np
 
 from muster import envs
 from muster.bots import chair_at, make_bot
-from muster.envs.encoding import OPTION, VIEW
+from muster.envs.encoding import VIEW
 
-GAME = "tiny_epic_mechs"
-RATE = 0.1
+GAME, RATE, WORDS = "tiny_epic_mechs", 0.1, 512
 
 
 class Agent:
-    """Scores each option by `option · matrix · view`."""
+    """Scores each option by `words of the option · matrix · view`."""
 
     def __init__(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
-        self.matrix = np.zeros((OPTION, VIEW + 1), np.float32)
+        self.words: dict[str, int] = {}
+        self.matrix = np.zeros((WORDS, VIEW + 1), np.float32)
         self.steps = np.full_like(self.matrix, 1e-3)
 
-    def look(self, seen: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-        """The options that there are, and the view at a fixed length, with a one at its end."""
-        view = seen["observation"] * (2.0 / max(1.0, float(np.linalg.norm(seen["observation"]))))
-        return seen["options"][: int(seen["action_mask"].sum())], np.append(view, np.float32(1.0))
+    def look(self, keys: list[str], observation: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The options as rows of words, and the view at a fixed length, with a one at its end."""
+        options = np.zeros((len(keys), WORDS), np.float32)
+        for row, key in zip(options, keys, strict=True):
+            for word in {key, *re.split(r"\W+", key)}:
+                row[self.words.setdefault(word, len(self.words)) % WORDS] = 1.0
+        view = observation * (2.0 / max(1.0, float(np.linalg.norm(observation))))
+        return options, np.append(view, np.float32(1.0))
 
     def scores(self, options: np.ndarray, view: np.ndarray) -> np.ndarray:
         return options @ (self.matrix @ view)
@@ -48,20 +53,18 @@ class Agent:
 
 
 def play(env, agent: Agent, seat: str, lessons: list | None = None, teacher=None, trust: float = 1.0) -> float:
-    """One match against `random`; returns the share of the victory. With a teacher, its answers become lessons, and it
-    plays itself where the agent is not trusted yet.
-    """
+    """One match against `random`; returns the share of the victory. With a teacher, its answers become lessons."""
     env.reset()
     while not all(env.terminations.values()):
-        count = len(env.infos[env.agent_selection]["keys"])
+        keys = env.infos[env.agent_selection]["keys"]
         if env.agent_selection != seat:
-            env.step(int(agent.rng.integers(count)))
+            env.step(int(agent.rng.integers(len(keys))))
             continue
-        options, view = agent.look(env.observe(seat))
+        options, view = agent.look(keys, env.observe(seat)["observation"])
         action = int(np.argmax(agent.scores(options, view)))
-        if teacher is not None and count > 1:
+        if teacher is not None and len(keys) > 1:
             key = teacher.choose(chair_at(env.match, int(seat.removeprefix("seat_")))).key
-            right = env.infos[seat]["keys"].index(key)
+            right = keys.index(key)
             lessons.append((options, view, right))
             action = action if agent.rng.random() < trust else right
         env.step(action)
@@ -77,8 +80,7 @@ def train(matches: int, seed: int = 1, tell=print) -> Agent:
         again = agent.rng.integers(len(lessons), size=len(lessons) - before)
         for lesson in [*lessons[before:], *(lessons[one] for one in again)]:
             agent.learn(*lesson)
-        if number % 50 == 49:
-            tell(f"{number + 1} matches, {len(lessons)} lessons")
+        tell(f"{number + 1} matches, {len(lessons)} lessons")
     for one in agent.rng.permutation(np.tile(np.arange(len(lessons)), 2)):
         agent.learn(*lessons[one])
     return agent
@@ -93,6 +95,5 @@ def measure(agent: Agent, matches: int, seed: int = 10_000) -> float:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Train an agent for Tiny Epic Mechs.")
     parser.add_argument("--matches", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    print(f"wins {100 * measure(train(given.matches, given.seed), 200):.1f}% of 200 matches against random")
+    share = measure(train(parser.parse_args().matches), 200)
+    print(f"wins {100 * share:.1f}% of 200 matches against random")
