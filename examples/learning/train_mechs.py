@@ -31,25 +31,26 @@ class Agent:
         self.matrix = np.zeros((WORDS, VIEW + 1), np.float32)
         self.steps = np.full_like(self.matrix, 1e-3)
 
-    def look(self, keys: list[str], observation: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The options as rows of words, and the view at a fixed length, with a one at its end."""
+    def look(self, keys: list[str], observation: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The words that occur, the options as rows of them, and the view at a fixed length with a one behind it."""
         options = np.zeros((len(keys), WORDS), np.float32)
         for row, key in zip(options, keys, strict=True):
             for word in {key, *re.split(r"\W+", key)}:
                 row[self.words.setdefault(word, len(self.words)) % WORDS] = 1.0
+        used = np.flatnonzero(options.any(axis=0))
         view = observation * (2.0 / max(1.0, float(np.linalg.norm(observation))))
-        return options, np.append(view, np.float32(1.0))
+        return used, options[:, used], np.append(view, np.float32(1.0))
 
-    def scores(self, options: np.ndarray, view: np.ndarray) -> np.ndarray:
-        return options @ (self.matrix @ view)
+    def scores(self, used: np.ndarray, options: np.ndarray, view: np.ndarray) -> np.ndarray:
+        return options @ (self.matrix[used] @ view)
 
-    def learn(self, options: np.ndarray, view: np.ndarray, right: int) -> None:
+    def learn(self, used: np.ndarray, options: np.ndarray, view: np.ndarray, right: int) -> None:
         """One step towards what the teacher would do."""
-        scores = self.scores(options, view)
+        scores = self.scores(used, options, view)
         chances = np.exp(scores - scores.max())
         pull = np.outer(options[right] - (chances / chances.sum()) @ options, view)
-        self.steps += pull * pull
-        self.matrix += RATE * pull / np.sqrt(self.steps)
+        self.steps[used] += pull * pull
+        self.matrix[used] += RATE * pull / np.sqrt(self.steps[used])
 
 
 def play(env, agent: Agent, seat: str, lessons: list | None = None, teacher=None, trust: float = 1.0) -> float:
@@ -60,13 +61,12 @@ def play(env, agent: Agent, seat: str, lessons: list | None = None, teacher=None
         if env.agent_selection != seat:
             env.step(int(agent.rng.integers(len(keys))))
             continue
-        options, view = agent.look(keys, env.observe(seat)["observation"])
-        action = int(np.argmax(agent.scores(options, view)))
+        seen = agent.look(keys, env.observe(seat)["observation"])
+        action = int(np.argmax(agent.scores(*seen)))
         if teacher is not None and len(keys) > 1:
             key = teacher.choose(chair_at(env.match, int(seat.removeprefix("seat_")))).key
-            right = keys.index(key)
-            lessons.append((options, view, right))
-            action = action if agent.rng.random() < trust else right
+            lessons.append((*seen, keys.index(key)))
+            action = action if agent.rng.random() < trust else keys.index(key)
         env.step(action)
     return (1 + env.rewards[seat]) / 2
 
