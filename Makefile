@@ -108,8 +108,12 @@ compiled: .venv-compiled/.installed
 	MUSTER_COMPILE=1 .venv-compiled/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall ".[dev]"
 	@touch $@
 
-# What takes hours: the invariants of every game in thousands of matches, and how many broken rules its tests notice.
+# What takes hours: the slow tests, the invariants of every game in thousands of matches, and how many broken rules its
+# tests notice. Ray is too large for everybody's environment, so its test gets it here.
 nightly: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "ray>=2.40"
+	$(BIN)/pytest -m slow
+	$(BIN)/pytest tests/lab/test_cluster.py
 	@for game in $$(ls -d src/muster/games/*/ | xargs -n 1 basename | grep -v __pycache__); do \
 		PYTHONPATH=tests $(BIN)/python -m games.watched $$game --greedy 2000 --random 5000 --workers 2 || exit 1; \
 		$(BIN)/python tools/mutants.py $$game --count 200 --workers 2 || exit 1; \

@@ -196,6 +196,25 @@ def test_analyse(muster: CommandLine, game: str, language: str, tmp_path: Path) 
 
 
 @every_game
+def test_lab(muster: CommandLine, game: str, tmp_path: Path) -> None:
+    file = tmp_path / "one.toml"
+    file.write_text(f'matches = 2\nbots = ["random", "random_again"]\n[[game]]\nname = "{game}"\n')
+    assert muster("lab", "run", file, "--workers", "1").has_one_sentence("there is no bot 'random_again'")
+    file.write_text(f'matches = 2\nseats = [["random", "random"]]\n[[game]]\nname = "{game}"\n')
+    assert "| random / random |" in works(muster("lab", "run", file, "--workers", "1"))
+    assert "| random / random |" in works(muster("lab", "report", file))
+    works(muster("lab", "journal", file, "0"))
+
+
+@every_game
+def test_sweep(muster: CommandLine, game: str) -> None:
+    asked = ("sweep", game, "tries=1,2", "--games", "1", "--workers", "1", "--seats")
+    refused = muster(*asked, "random,random")
+    assert refused.status == 1
+    assert refused.has_one_sentence("'tries' is neither")
+
+
+@every_game
 def test_balance(muster: CommandLine, game: str) -> None:
     asked = ("balance", game, "--games", "1", "--seats", "random,random", "--workers", "1")
     assert f"1 match of {game}" in works(muster(*asked))
@@ -239,10 +258,11 @@ def test_bench_search(muster: CommandLine, game: str, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    "command", sorted(set(COMMANDS) - {"games", "packs", "scenario", "replay", "analyse", "serve", "admin", "backup"})
+    "command",
+    sorted(set(COMMANDS) - {"games", "packs", "scenario", "replay", "analyse", "serve", "admin", "backup", "lab"}),
 )
 def test_a_game_that_is_not_there(muster: CommandLine, command: str) -> None:
-    refused = muster(command, "cow", *(("check",) if command == "force" else ()))
+    refused = muster(command, "cow", *{"force": ("check",), "sweep": ("tries=1,2",)}.get(command, ()))
     assert refused.status == 2
     assert refused.has_one_sentence("there is no game 'cow'", "pig", "deadzone")
 

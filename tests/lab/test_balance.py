@@ -7,21 +7,31 @@ import argparse
 import pytest
 
 from muster.lab import balance
+from muster.lab.cards import Counts, counts_of
+from muster.lab.experiments.keeping import Kept, heading_of
+from muster.lab.experiments.running import Run
 from muster.lab.simulate import Job
 from muster.library import game_names
 
 
+def count(game: str, games: int) -> Counts:
+    run = Run(balance.balance_of(Job(game, ("random", "random"), 3), games))
+    run.play(Kept(None, heading_of(run.experiment)), 1)
+    return counts_of(run.rows)
+
+
 def test_nothing_is_taken_more_often_than_it_was_offered() -> None:
-    counts = balance.count(Job("tiny_epic_mechs", ("random", "random"), 3), 20, 1)
+    counts = count("tiny_epic_mechs", 20)
     assert counts.games == 20
     assert sum(counts.wins.values()) == pytest.approx(20)
     assert counts.taken
+    assert sum(counts.purchases(name) for name in counts.taken) == pytest.approx(1)
     for name, taken in counts.taken.items():
         assert taken <= counts.offered[name] <= 20
 
 
 def test_basic_weapons_are_on_offer_in_every_match() -> None:
-    counts = balance.count(Job("tiny_epic_mechs", ("random", "random"), 3), 10, 1)
+    counts = count("tiny_epic_mechs", 10)
     assert counts.offered["weapon.energy_sword"] == 10
 
 
@@ -45,7 +55,7 @@ def test_every_game_has_a_balance_report(game: str, capsys: pytest.CaptureFixtur
 
 
 def test_the_report_of_obsidian_protocol_is_about_squads_and_tasks() -> None:
-    counts = balance.count(Job("obsidian_protocol", ("random", "random"), 3), 2, 1)
+    counts = count("obsidian_protocol", 2)
     assert counts.played == {"squad.rdl_600_line": 2, "squad.un_600_line": 2}
     assert sum(counts.won.values()) == pytest.approx(2)
     assert counts.rounds == {5: 2}

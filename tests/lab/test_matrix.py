@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from muster.kernel.errors import GameError
-from muster.lab.matrix import Pair, pairs_of, play_matrix, report
+from muster.lab.experiments.keeping import Kept, heading_of
+from muster.lab.experiments.running import Run
+from muster.lab.matrix import Pair, matrix_of, pairs_in, pairs_of, report
 from muster.lab.simulate import Job
 
 JOB = Job("deadzone", ("random", "random"), 1)
@@ -18,10 +20,19 @@ def test_forces_of_different_factions_meet() -> None:
     assert len(pairs_of(JOB, ["rebs_cell"])) == 10
 
 
+def played(workers: int) -> list[Pair]:
+    run = Run(matrix_of(JOB, 2, ["rebs_cell"]))
+    run.play(Kept(None, heading_of(run.experiment)), workers)
+    assert len({row.seed for row in run.rows}) == len(run.plan.arms)
+    for arm, rows in run.by_arm():
+        assert [arm.options_in(arm.turns[row.turn])["teams"][row.turn] for row in rows] == [arm.first] * 2
+    return pairs_in(run)
+
+
 def test_half_of_the_matches_from_each_seat_and_the_same_again() -> None:
-    played = [play_matrix(JOB, 2, workers, ["rebs_cell"])[:2] for workers in (1, 2)]
-    assert [pair.games for pair in played[0]] == [2, 2]
-    assert played[0] == played[1]
+    pairs = played(1)
+    assert [pair.games for pair in pairs] == [2] * 10
+    assert pairs == played(2)
 
 
 def test_what_is_beyond_the_limit_is_named() -> None:

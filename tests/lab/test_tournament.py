@@ -11,15 +11,15 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from breaking import SENTENCE, break_the_first_turn
 from muster.kernel.setup import Prepared
-from muster.lab import tournament
-from muster.lab.finished import Heading, Played
-from muster.lab.simulate import Job, seed_of
-from muster.lab.standings import Pairing, pairings_of, with_section
-from muster.lab.tournament import plan, play_one
+from muster.lab.experiments import playing, running
+from muster.lab.experiments.design import Experiment, Setting
+from muster.lab.experiments.plan import Plan, Slot, seed_of_round
+from muster.lab.standings import Pairing, markers, with_section
 from terminal.piped import GAME, CommandLine, command
 
 TEN = ("tournament", GAME, "--bots", "random,greedy", "--games", "10", "--workers", "1")
@@ -37,51 +37,64 @@ def lines(file: Path) -> list[dict[str, object]]:
 
 def matches(file: Path) -> list[tuple[object, ...]]:
     """The matches in a file, in order, without their times."""
-    kept = [(*played["seats"], played["round"], played["winners"]) for played in lines(file)[1:]]  # type: ignore[misc]
+    kept = [(*played["seats"], played["round"], played["shares"]) for played in lines(file)[1:]]  # type: ignore[misc]
     return sorted(kept, key=str)
+
+
+def tournament(game: str, players: int, bots: str, matches: int) -> Experiment:
+    return Experiment(
+        game=(Setting(game, drawn=True),), bots=tuple(bots.split(",")), players=players, matches=matches, seed=7
+    )
+
+
+def planned(experiment: Experiment) -> list[tuple[tuple[str, ...], int, int]]:
+    """The seats, the round and the seed of each match."""
+    plan = Plan(experiment)
+    return [
+        (arm.seats(arm.turns[slot.turn]), slot.round, seed_of_round(experiment, arm, slot.round))
+        for slot in plan.stage(0, range(len(plan.arms)))
+        for arm in [plan.arms[slot.arm]]
+    ]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_round_is_played_from_every_seat_on_the_same_seed(players: int) -> None:
-    planned = plan(Job(GAME, ("",) * players, 7), pairings_of("abc", players), 10)
+    matches = planned(tournament(GAME, players, "random,greedy,novice", 10))
     rounds: dict[int, list[tuple[str, ...]]] = {}
-    for job, number in planned:
-        rounds.setdefault(seed_of(job, number), []).append(job.seats)
-    for seats in rounds.values():
-        assert len(set(seats)) == len(seats)
+    for seats, _, seed in matches:
+        rounds.setdefault(seed, []).append(seats)
+    for arrangements in rounds.values():
+        assert len(set(arrangements)) == len(arrangements)
         for place in range(players):
-            counts = Counter(arrangement[place] for arrangement in seats)
+            counts = Counter(arrangement[place] for arrangement in arrangements)
             one, other = counts
             if players == 2:
                 assert counts[one] == counts[other] == 1
             else:
                 assert counts[one] == counts[other] == players
-    assert len(planned) == len({(job.seats, number) for job, number in planned})
+    assert len(matches) == len(set(matches))
     at_least = {2: 10 * 3, 3: 12 * 6, 4: 12 * 6}
-    assert len(planned) == at_least[players]
+    assert len(matches) == at_least[players]
 
 
 def test_both_seats_get_the_same_set_up_and_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[tuple[str, object]] = []
-    new = tournament.new_match
+    new = playing.new_match
 
     def noted(game: object, prepared: Prepared[object], dice: object, **given: object) -> object:
         begun.append((dice.label(), dict(prepared.options)))  # type: ignore[attr-defined]
         return new(game, prepared, dice, **given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(tournament, "new_match", noted)
-    for job, number in plan(Job("tag_raid", ("", ""), 7), [("random", "greedy")], 4):
-        play_one(job, number)
+    monkeypatch.setattr(playing, "new_match", noted)
+    experiment = tournament("tag_raid", 2, "random,greedy", 4)
+    plan = Plan(experiment)
+    playing.play_some(experiment, plan.arms[0], list(plan.stage(0, [0])))
     assert begun[0] == begun[1] != begun[2] == begun[3]
 
 
 def test_a_match_is_the_same_whoever_is_named_first_and_whoever_else_plays() -> None:
-    planned = {
-        (job.seats, number): seed_of(job, number)
-        for job, number in plan(Job(GAME, ("", ""), 7), pairings_of("abc", 2), 4)
-    }
-    for job, number in plan(Job(GAME, ("", ""), 7), [("b", "a")], 4):
-        assert planned[job.seats, number] == seed_of(job, number)
+    known = set(planned(tournament(GAME, 2, "random,greedy,novice", 4)))
+    assert known > set(planned(tournament(GAME, 2, "greedy,random", 4)))
 
 
 def test_the_results_as_data(muster: CommandLine) -> None:
@@ -145,13 +158,14 @@ def test_it_goes_on_from_its_file(muster: CommandLine, tmp_path: Path, monkeypat
     muster(*TEN, "--resume", whole)
     muster("tournament", GAME, "--bots", "greedy,random", "--games", "4", "--workers", "1", "--resume", parts)
     assert len(matches(parts)) == 4
-    played: list[object] = []
+    played: list[Slot] = []
+    some = playing.play_some
 
-    def counted(job: Job, number: int) -> object:
-        played.append((job.seats, number))
-        return play_one(job, number)
+    def counted(experiment: Experiment, arm: object, slots: list[Slot]) -> object:
+        played.extend(slots)
+        return some(experiment, arm, slots)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(tournament, "play_one", counted)
+    monkeypatch.setattr(running, "play_some", counted)
     assert json.loads(muster(*TEN, "--json", "--resume", parts).out)["matches"] == 10
     assert len(played) == 6
     assert matches(parts) == matches(whole)
@@ -172,8 +186,8 @@ def test_half_a_line_at_the_end_is_played_again(muster: CommandLine, tmp_path: P
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("my diary", "no file of a tournament"),
-        ("my diary\n", "line 1 is none of a tournament"),
+        ("my diary", "no file of an experiment"),
+        ("my diary\n", "line 1 is none of an experiment"),
     ],
 )
 def test_a_file_of_something_else_is_left_alone(
@@ -190,13 +204,13 @@ def test_a_file_of_something_else_is_left_alone(
 def test_a_file_of_another_tournament_is_refused(muster: CommandLine, tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     muster(*TEN, "--resume", kept)
-    for more, sentence in (("--seed 2", "seed 1, not 2"), ("--players 3", "players 2, not 3")):
+    for more, sentence in (("--seed 2", "seed 1, not 2"), ("--set players=2", "options {}, not {'players': 2}")):
         refused = muster(*TEN, "--resume", kept, *more.split())
         assert refused.status == 1
         assert refused.has_one_sentence("kept", sentence)
     with kept.open("a") as file:
         file.write('{"seats": 3}\n')
-    assert muster(*TEN, "--resume", kept).has_one_sentence("kept: line 12 is none of a tournament")
+    assert muster(*TEN, "--resume", kept).has_one_sentence("kept: line 12 is none of an experiment")
 
 
 def begin(kept: Path, workers: int, *more: str) -> subprocess.Popen[str]:
@@ -240,9 +254,11 @@ def test_killed_again_and_again_it_loses_and_doubles_nothing(workers: int, tmp_p
     found = [json.loads(line) for line in content[: content.rfind(b"\n")].splitlines()[1:]]
     keys = [(*played["seats"], played["round"]) for played in found]
     assert len(keys) == len(set(keys))
-    for played in found[:6]:
-        job = Job(GAME, tuple(played["seats"]), tournament.seed_for(1, "random", "greedy"))
-        assert list(play_one(job, played["round"]).winners) == played["winners"]
+    experiment = msgspec.structs.replace(tournament(GAME, 2, "random,greedy", 400), seed=1)
+    plan = Plan(experiment)
+    for kept_row in found[:6]:
+        row, _ = playing.play_slot(experiment, plan.arms[0], plan.slot(0, kept_row["round"], kept_row["turn"]))
+        assert list(row.shares) == kept_row["shares"]
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -266,11 +282,11 @@ def test_a_match_that_breaks_is_named(muster: CommandLine, tmp_path: Path, monke
     break_the_first_turn(monkeypatch)
     refused = muster(*TEN)
     assert refused.status == 1
-    seed = seed_of(Job(GAME, ("random", "greedy"), tournament.seed_for(1, "random", "greedy")), 0)
+    experiment = msgspec.structs.replace(tournament(GAME, 2, "random,greedy", 10), seed=1)
+    seed = seed_of_round(experiment, Plan(experiment).arms[0], 0)
     journal = tmp_path / "state" / "muster" / "failures" / f"{GAME}-{seed}.journal"
-    assert refused.has_one_sentence(
-        f"seed {seed}", '"players":2', "seats random,greedy", "the rules broke at entry", SENTENCE, str(journal)
-    )
+    broke = ("10 of 10 matches broke", "the rules broke at entry", SENTENCE)
+    assert refused.has_one_sentence(f"seed {seed}", "seats random,greedy", *broke, str(journal))
     assert journal.exists()
 
 
@@ -298,7 +314,7 @@ def test_what_does_not_fit_is_said_before_anything_is_played(muster: CommandLine
 
 # As a section of a page
 
-HEADING = Heading(GAME, 2, 1, {}, 1, {}, "")
+OURS = markers(GAME, 2, {})
 
 
 def test_a_section_is_written_between_its_markers(muster: CommandLine, tmp_path: Path) -> None:
@@ -333,18 +349,18 @@ def test_a_page_with_half_a_pair_of_markers_is_refused_before_anything_is_played
 
 
 def test_other_games_keep_their_sections() -> None:
-    page = with_section("", HEADING, "ours", Path("page"))
-    other = Heading("deadzone", 2, 1, {}, 1, {}, "")
+    page = with_section("", OURS, "ours", Path("page"))
+    other = markers("deadzone", 2, {})
     both = with_section(page, other, "theirs", Path("page"))
-    again = with_section(both, HEADING, "ours anew", Path("page"))
+    again = with_section(both, OURS, "ours anew", Path("page"))
     assert "theirs" in again
     assert "ours anew" in again
     assert "ours\n" not in again
 
 
 def test_options_that_are_fixed_have_a_section_of_their_own() -> None:
-    page = with_section("", HEADING, "all of it", Path("page"))
-    fixed = Heading(GAME, 3, 1, {"scale": 600}, 1, {}, "")
+    page = with_section("", OURS, "all of it", Path("page"))
+    fixed = markers(GAME, 3, {"scale": 600})
     both = with_section(page, fixed, "a part", Path("page"))
     assert "all of it" in both
     assert f"<!-- tournament: {GAME}, 3 players, scale 600 -->\na part\n" in both
@@ -352,7 +368,7 @@ def test_options_that_are_fixed_have_a_section_of_their_own() -> None:
 
 def test_a_victory_shared_by_the_others_is_a_loss() -> None:
     pairing = Pairing("a", "b")
-    for winners in ((0,), (1,), (1, 2), (0, 1), (0, 1, 2)):
-        pairing.add(Played(("a", "b", "b"), 0, 0, winners, (0, 0, 0), (0.0, 0.0, 0.0)))
+    for share in (1.0, 0.0, 0.0, 1 / 2, 1 / 3):
+        pairing.add(share)
     assert (pairing.matches, pairing.wins, pairing.losses, pairing.shared) == (5, 1, 2, 2)
     assert pairing.score == pytest.approx(1 + 1 / 2 + 1 / 3)

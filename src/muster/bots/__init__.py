@@ -14,6 +14,7 @@ from functools import partial
 from muster import others
 from muster.bots.at_random import RandomBot
 from muster.bots.chair import Bot, Chair, chair_at
+from muster.bots.command import COMMAND, CommandBot, PlayerError
 from muster.bots.greedy import GreedyBot
 from muster.bots.search import LEVELS, SearchBot, bot_of, read_budget
 from muster.kernel.errors import GameError
@@ -49,4 +50,38 @@ def make_bot(name: str, rng: random.Random) -> Bot:
     return made
 
 
-__all__ = ["SEARCH", "Bot", "Chair", "GreedyBot", "RandomBot", "SearchBot", "bot_names", "chair_at", "make_bot"]
+def make_player(name: str, rng: random.Random) -> Bot:
+    """A bot, or with `command:./my_player` a program of yours. Only where the person at the keyboard says who plays: a
+    journal or a guest of a server never starts a program.
+    """
+    return CommandBot(name) if name.startswith(COMMAND) else make_bot(name, rng)
+
+
+def is_repeatable(name: str) -> bool:
+    """Whether a bot of this name gives the same answers again from the same generator: nothing in it looks at a clock.
+
+    >>> [is_repeatable(name) for name in ("greedy", "search:400", "search:1s", "hard")]
+    [True, True, False, False]
+    """
+    if name.startswith(SEARCH):
+        budget = read_budget(name.removeprefix(SEARCH))
+        return not budget.seconds and budget.cores == 1
+    return name in ("random", "greedy")
+
+
+__all__ = [
+    "COMMAND",
+    "SEARCH",
+    "Bot",
+    "Chair",
+    "CommandBot",
+    "GreedyBot",
+    "PlayerError",
+    "RandomBot",
+    "SearchBot",
+    "bot_names",
+    "chair_at",
+    "is_repeatable",
+    "make_bot",
+    "make_player",
+]

@@ -13,6 +13,7 @@ from muster.kernel.match import Heard, Match
 from muster.kernel.requests import Seat
 from muster.kernel.spaces import Option
 from muster.kernel.text import Text
+from muster.kernel.words import Words
 
 S = TypeVar("S")
 
@@ -28,7 +29,21 @@ class Chair(Generic[S]):
     one, leads to the match or its state.
     """
 
-    __slots__ = ("_list", "fork", "game", "heard", "look", "patience", "prompt", "seat", "seats", "small", "subject")
+    __slots__ = (
+        "_list",
+        "accept",
+        "fork",
+        "game",
+        "heard",
+        "look",
+        "patience",
+        "picture",
+        "prompt",
+        "seat",
+        "seats",
+        "small",
+        "subject",
+    )
 
     def __init__(
         self,
@@ -43,6 +58,8 @@ class Chair(Generic[S]):
         small: bool = False,
         subject: object = None,
         patience: float = 0.0,
+        accept: Callable[[str], Option[Any]] | None = None,
+        picture: Callable[[Words], str] | None = None,
     ) -> None:
         self.game = game
         self.seat = seat
@@ -63,6 +80,12 @@ class Chair(Generic[S]):
         self.heard = heard
         """What was said so far, as far as the seat knows (`Match.heard`)."""
         self._list = options
+        self.accept = accept
+        """The option behind a key, one that is not proposed too; raises `Refusal` with the reason. None in a chair with
+        answers of its own.
+        """
+        self.picture = picture
+        """What the seat may know, as text."""
 
     @property
     def options(self) -> Sequence[Option[Any]]:
@@ -86,8 +109,16 @@ def chair_at(match: Match[S], seat: Seat, patience: float = 0.0) -> Chair[S]:
     def heard() -> list[Heard]:
         return match.heard(seat)
 
-    seats = match.rules.seats(match.state)
-    return Chair(match.game, seat, seats, ask.prompt, options, fork, look, heard, ask.small, ask.subject, patience)
+    def accept(key: str) -> Option[Any]:
+        return ask.space.accept(key)
+
+    def picture(words: Words) -> str:
+        return match.look(seat).picture(words)
+
+    seats, game = match.rules.seats(match.state), match.game
+    return Chair(
+        game, seat, seats, ask.prompt, options, fork, look, heard, ask.small, ask.subject, patience, accept, picture
+    )
 
 
 class Bot(Protocol):

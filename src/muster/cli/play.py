@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from muster.arguments import add_language, add_packs, add_setup
-from muster.bots import SEARCH, bot_names
+from muster.bots import COMMAND, SEARCH, CommandBot, bot_names
 from muster.cli.broken import broken
 from muster.cli.usage import UsageError
 from muster.kernel.defects import Defect
@@ -47,6 +47,7 @@ examples:
   muster play tiny_epic_mechs --seats human,human      two people, one screen, a curtain between them
   muster play tiny_epic_mechs --players 1              the solo game
   muster play deadzone --set teams=rebs_cell,marauders_raid --set battlefield=outpost
+  muster play tiny_epic_mechs --seats human,command:./my_player     against a program of yours (docs/programs.md)
   muster play tiny_epic_mechs --dice typed             with your own dice and cards
   muster play --load FILE                              go on with a match
   muster play --join LINK                              sit down at a table of a server"""
@@ -82,6 +83,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--join", metavar="LINK", help="sit down at a table of a server (see 'muster serve')")
     parser.add_argument("--name", metavar="NAME", default="?", help="your name at that table, when you take a new seat")
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with the match in this journal")
+    parser.add_argument(
+        "--trust", action="store_true", help="with --load: start the programs that the journal names as players"
+    )
     parser.add_argument(
         "--save",
         metavar="FILE",
@@ -169,6 +173,11 @@ def go_on(args: argparse.Namespace) -> int:
     journal = read_journal(text, str(path), torn_end=True)
     if journal.header.game not in game_names():
         raise JournalError(f"{path}: this is a journal of {journal.header.game!r}, a game that is not installed here")
+    programs = [who for who in journal.header.seats if who.startswith(COMMAND)]
+    if programs and not args.trust:
+        raise GameError(
+            f"{path}: this journal wants to start {programs[0]!r} as a player; say --trust if you want that"
+        )
     game = load_game(args.game or journal.header.game, args.packs)
     check_header(game, journal.header, str(path))
     if mend_torn_end(path, text):
@@ -216,8 +225,11 @@ def seats_of(args: argparse.Namespace) -> list[str]:
         return [HUMAN] + [OPPONENT] * ((args.players or 2) - 1)
     who = [name.strip() for name in args.seats.split(",")]
     for name in who:
-        if name != HUMAN and name not in bot_names() and not name.startswith(SEARCH):
-            raise UsageError(f"--seats: there is no player {name!r}; choose from {HUMAN}, {', '.join(bot_names())}")
+        if name.startswith(COMMAND):
+            CommandBot(name)
+        elif name != HUMAN and name not in bot_names() and not name.startswith(SEARCH):
+            known = f"{HUMAN}, {', '.join(bot_names())}, and {COMMAND}PROGRAM"
+            raise UsageError(f"--seats: there is no player {name!r}; choose from {known}")
     if args.players is not None and len(who) != args.players:
         raise UsageError(f"--seats names {len(who)} but --players says {args.players}")
     return who

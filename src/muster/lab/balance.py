@@ -1,117 +1,41 @@
-"""Balance: which cards bots take when they are offered, and which seat wins.
-
-A game's events say what was offered and what was taken; counting both over many matches shows what is too good and
-what nobody wants.
-"""
+"""Balance: which cards bots take when they are offered, which forces win, and which seat. Ready-made experiments."""
 
 from __future__ import annotations
 
 import argparse
-import os
-from collections import Counter
-from collections.abc import Sequence
+import sys
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from muster.kernel.game import testing_of
+from muster.kernel.errors import GameError
 from muster.lab import matrix
-from muster.lab.pool import spread
-from muster.lab.simulate import Job, add_job_arguments, chunks, job_of, matches_played, open_game, play_match, progress
-from muster.library import load_game
+from muster.lab import tuning as tune
+from muster.lab.cards import Counts, cards_table, counts_of, side_tables
+from muster.lab.experiments.design import Experiment, Setting
+from muster.lab.experiments.ready import play, tell_trouble
+from muster.lab.experiments.running import Run
+from muster.lab.report import as_text, table_lines
+from muster.lab.simulate import Job, add_engine, add_job_arguments, job_of, matches_played
 
 
-class Counts(msgspec.Struct):
-    """The number of matches in which each thing was offered and taken, and how each seat did."""
-
-    games: int = 0
-    offered: dict[str, int] = {}
-    taken: dict[str, int] = {}
-    wins: dict[int, float] = {}
-    first_wins: float = 0.0
-    played: dict[str, int] = {}
-    won: dict[str, float] = {}
-    rounds: dict[int, int] = {}
-
-    def add(self, other: Counts) -> None:
-        self.games += other.games
-        self.first_wins += other.first_wins
-        self.offered = dict(Counter(self.offered) + Counter(other.offered))
-        self.taken = dict(Counter(self.taken) + Counter(other.taken))
-        self.played = dict(Counter(self.played) + Counter(other.played))
-        self.rounds = dict(Counter(self.rounds) + Counter(other.rounds))
-        for seat, wins in other.wins.items():
-            self.wins[seat] = self.wins.get(seat, 0) + wins
-        for side, wins in other.won.items():
-            self.won[side] = self.won.get(side, 0) + wins
-
-    def share(self, side: str) -> tuple[float, float]:
-        """The share of its matches that a side wins, and the standard error."""
-        share = self.won.get(side, 0.0) / self.played[side]
-        return share, (share * (1 - share) / self.played[side]) ** 0.5
-
-
-def count_chunk(job: Job, first: int, last: int) -> Counts:
-    game, prepared = open_game(job)
-    testing = testing_of(game)
-    counts = Counts()
-    for number in range(first, last):
-        match, _ = play_match(job, game, prepared, number, listening=True)
-        counts.games += 1
-        result = match.result
-        assert result is not None
-        for seat in result.winners:
-            counts.wins[seat] = counts.wins.get(seat, 0) + 1 / len(result.winners)
-        report = testing.report(match.events(None))
-        if report.first in result.winners:
-            counts.first_wins += 1 / len(result.winners)
-        counts.rounds[report.rounds] = counts.rounds.get(report.rounds, 0) + 1
-        for seat, side in report.sides.items():
-            counts.played[side] = counts.played.get(side, 0) + 1
-            if seat in result.winners:
-                counts.won[side] = counts.won.get(side, 0) + 1 / len(result.winners)
-        for name in report.offered:
-            counts.offered[name] = counts.offered.get(name, 0) + 1
-        for name in report.taken:
-            counts.taken[name] = counts.taken.get(name, 0) + 1
-    return counts
-
-
-def count(job: Job, games: int, workers: int) -> Counts:
-    total = Counts()
-    with progress(games) as done:
-        for part in spread(count_chunk, [(job, *part) for part in chunks(games, workers)], workers):
-            total.add(part)
-            if done is not None:
-                done(part.games)
-    return total
-
-
-def rows(job: Job, counts: Counts) -> Sequence[tuple[str, str, int, int, float]]:
-    """For each card: its name, the source of its figures, the matches in which it was offered and taken, the share."""
-    game = load_game(job.game)
-    found = []
-    for name in sorted(counts.offered):
-        offered, taken = counts.offered[name], counts.taken.get(name, 0)
-        found.append((name, game.sources.get(name, ""), offered, taken, taken / offered))
-    return found
-
-
-def print_sides(counts: Counts) -> None:
-    """Print how often each side wins, if sides differ, and how many rounds matches took, if there are rounds."""
-    if counts.played:
-        print("\n| side | matches | wins | error |\n| --- | ---: | ---: | ---: |")
-    for side in sorted(counts.played):
-        share, error = counts.share(side)
-        print(f"| {side} | {counts.played[side]} | {100 * share:.1f}% | ±{100 * error:.1f}% |")
-    if set(counts.rounds) - {0}:
-        print("\n| rounds | matches |\n| ---: | ---: |")
-        for number, matches in sorted(counts.rounds.items()):
-            print(f"| {number} | {matches} |")
+def balance_of(job: Job, games: int) -> Experiment:
+    """The experiment: the same bots in the same seats, cards counted."""
+    return Experiment(
+        title=f"Balance of {job.game}",
+        game=(Setting(job.game, job.options, packs=job.packs),),
+        seats=(job.seats,),
+        matches=games,
+        seed=job.seed,
+        swap=False,
+        cards=True,
+    )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_job_arguments(parser)
+    add_engine(parser)
     parser.add_argument(
         "--matrix",
         action="store_true",
@@ -120,55 +44,114 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only", metavar="FORCE,FORCE", default="", help="only the pairs that include one of these forces"
     )
+    parser.add_argument(
+        "--resume", type=Path, metavar="FILE.jsonl", help="keep every finished match in FILE, and go on from there"
+    )
+    parser.add_argument(
+        "--tune",
+        type=Path,
+        metavar="FILE.toml",
+        help="change house figures within the bounds of FILE until its aims hold; the trials are kept beside it",
+    )
     parser.epilog = EXAMPLES
 
 
 EXAMPLES = """\
 examples:
   muster balance tiny_epic_mechs --games 2000 --seats greedy,greedy
-  muster balance deadzone --matrix --games 60 --seats greedy,greedy"""
+  muster balance deadzone --matrix --games 60 --seats greedy,greedy --resume matrix.jsonl
+  muster balance tiny_epic_mechs --tune weapons.toml        docs/balance/tuning.md says what stands in the file"""
 
 
 def run_matrix(args: argparse.Namespace) -> int:
     """`muster balance --matrix`: which force wins how often against which."""
-    job, only = job_of(args), [name for name in args.only.split(",") if name]
-    workers = args.workers or os.cpu_count() or 1
-    with progress(args.games * len(matrix.pairs_of(job, only))) as done:
-        pairs = matrix.play_matrix(job, args.games, workers, only, done)
-    if args.json:
-        print(msgspec.json.encode(matrix.plain(pairs)).decode())
-    else:
-        print("\n".join(matrix.report(pairs)))
+    only = [name for name in args.only.split(",") if name]
+    running = Run(matrix.matrix_of(job_of(args), args.games, only))
+    play(running, args, args.resume)
+    pairs = [pair for pair in matrix.pairs_in(running) if pair.games]
+    if pairs:
+        print(msgspec.json.encode(matrix.plain(pairs)).decode() if args.json else "\n".join(matrix.report(pairs)))
+    tell_trouble(running)
+    return 0
+
+
+def run_tuning(args: argparse.Namespace) -> int:
+    """`muster balance --tune`: trials in FILE.trials.jsonl, the figures in FILE.pack.toml, the report in FILE.md."""
+    tuning = tune.read_tuning(args.tune, args.game)
+    kept_in: Path = args.tune.with_suffix(".trials.jsonl")
+    lines = kept_in.read_bytes().splitlines(keepends=True) if kept_in.is_file() else []
+    whole = [line for line in lines if line.endswith(b"\n")]
+    try:
+        known = [msgspec.json.decode(line, type=tune.Trial) for line in whole]
+    except msgspec.MsgspecError as error:
+        raise GameError(f"{kept_in}: this is no file of trials: {error}") from None
+    kept_in.write_bytes(b"".join(whole))
+    done = list(known)
+
+    def played(experiment: Experiment) -> Run:
+        running = Run(experiment)
+        play(running, args, None)
+        tell_trouble(running)
+        return running
+
+    def note(trial: tune.Trial) -> None:
+        done.append(trial)
+        with kept_in.open("ab") as file:
+            file.write(msgspec.json.encode(trial) + b"\n")
+        values = ", ".join(f"{name} {value}" for name, value in trial.values.items())
+        print(f"trial {len(done)}: {trial.loss:.3f} with {values}", file=sys.stderr)
+
+    best = tune.search(tuning, played, known, note)
+    then, now = (
+        tune.misses(tuning, played(tune.experiment_of(tuning, values, tuning.check, tuning.seed + 1)))
+        for values in (tune.today(tuning), best.values)
+    )
+    report = as_text(tune.report_of(tuning, best, then, now, len(done)))
+    args.tune.with_suffix(".pack.toml").write_text(tune.tuned_pack(tuning, best.values), "utf-8")
+    args.tune.with_suffix(".md").write_text(report + "\n", "utf-8")
+    print(report)
     return 0
 
 
 def run(args: argparse.Namespace) -> int:
     """`muster balance`: a table in Markdown, or JSON."""
+    if args.tune is not None:
+        return run_tuning(args)
     if args.matrix:
         return run_matrix(args)
-    job = job_of(args)
-    counts = count(job, args.games, args.workers or os.cpu_count() or 1)
-    table = rows(job, counts)
-    if args.json:
-        figures: dict[str, Any] = {
-            "games": counts.games,
-            "seed": args.seed,
-            "first_player_wins": counts.first_wins / counts.games,
-            "wins": {seat: wins / counts.games for seat, wins in sorted(counts.wins.items())},
-            "sides": {side: counts.share(side) for side in sorted(counts.played)},
-            "rounds": dict(sorted(counts.rounds.items())),
-            "cards": {
-                name: {"offered": offered, "taken": taken, "share": share} for name, _, offered, taken, share in table
-            },
-        }
-        print(msgspec.json.encode(figures).decode())
-        return 0
-    print(f"{matches_played(counts.games)} of {args.game}, seats {args.seats}, seed {args.seed}.\n")
-    for seat, wins in sorted(counts.wins.items()):
-        print(f"- seat {seat + 1} wins {100 * wins / counts.games:.1f}%")
-    print(f"- the start player wins {100 * counts.first_wins / counts.games:.1f}%")
-    print_sides(counts)
-    print("\n| card | figures | offered in | taken in | share |\n| --- | --- | ---: | ---: | ---: |")
-    for name, source, offered, taken, share in table:
-        print(f"| {name} | {source} | {offered} | {taken} | {100 * share:.1f}% |")
+    running = Run(balance_of(job_of(args), args.games))
+    play(running, args, args.resume)
+    counts = counts_of([row for row in running.rows if not row.broken])
+    if counts.games:
+        print(msgspec.json.encode(plain(args, counts)).decode() if args.json else "\n".join(report(args, counts)))
+    tell_trouble(running)
     return 0
+
+
+def plain(args: argparse.Namespace, counts: Counts) -> dict[str, Any]:
+    return {
+        "games": counts.games,
+        "seed": args.seed,
+        "first_player_wins": counts.first_wins / counts.games,
+        "wins": {seat: wins / counts.games for seat, wins in sorted(counts.wins.items())},
+        "sides": {side: counts.share(side) for side in sorted(counts.played)},
+        "rounds": dict(sorted(counts.rounds.items())),
+        "cards": {
+            name: {
+                "offered": offered,
+                "taken": counts.taken[name],
+                "share": counts.taken[name] / offered,
+                "of_all_taken": counts.purchases(name),
+            }
+            for name, offered in sorted(counts.offered.items())
+        },
+    }
+
+
+def report(args: argparse.Namespace, counts: Counts) -> list[str]:
+    lines = [f"{matches_played(counts.games)} of {args.game}, seats {args.seats}, seed {args.seed}.", ""]
+    lines += [f"- seat {seat + 1} wins {100 * wins / counts.games:.1f}%" for seat, wins in sorted(counts.wins.items())]
+    lines.append(f"- the start player wins {100 * counts.first_wins / counts.games:.1f}%")
+    for table in (*side_tables(counts), cards_table(args.game, counts)):
+        lines += ["", *table_lines(table)]
+    return lines

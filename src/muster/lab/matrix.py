@@ -5,22 +5,25 @@ The share of matches that each force wins against each other, with its error, sh
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from muster.kernel.errors import GameError
 from muster.kernel.game import forces_of
-from muster.lab.pool import spread
-from muster.lab.simulate import Job, matches_played, open_game, play_match
+from muster.lab.experiments.design import Experiment, Setting, Varied
+from muster.lab.experiments.running import Run
+from muster.lab.report import Table, table_lines
+from muster.lab.simulate import Job, matches_played
 from muster.library import load_game
 
 LIMIT = 0.65
 """No force should win a larger share against a force of another faction."""
+PAIR = "pair"
 
 
 class Pair(msgspec.Struct):
@@ -43,7 +46,7 @@ class Pair(msgspec.Struct):
 
 def pairs_of(job: Job, only: Sequence[str] = ()) -> list[tuple[str, str]]:
     """All pairs of forces of different factions, or only the pairs that include one of some forces."""
-    ready = forces_of(load_game(job.game)).ready()
+    ready = forces_of(load_game(job.game, [Path(pack) for pack in job.packs])).ready()
     for name in only:
         if name not in ready:
             raise GameError(f"there is no force {name!r}; there are {', '.join(ready)}")
@@ -54,58 +57,50 @@ def pairs_of(job: Job, only: Sequence[str] = ()) -> list[tuple[str, str]]:
     ]
 
 
-def play_pair(job: Job, kind: str, one: str, other: str, numbers: Sequence[int]) -> Pair:
-    """Play the matches of a pair with these numbers; in odd ones the two change seats. Each pair has a seed of its own,
-    so that a lucky draw in one says nothing about the next.
-    """
-    pair = Pair(one, other)
-    job = msgspec.structs.replace(job, seed=zlib.crc32(f"{job.seed}/{one}/{other}".encode()))
-    for number in numbers:
-        seats = (one, other) if number % 2 == 0 else (other, one)
-        here = msgspec.structs.replace(job, options={**job.options, f"{kind}s": list(seats)})
-        game, prepared = open_game(here)
-        match, _ = play_match(here, game, prepared, number)
-        result = match.result
-        assert result is not None
-        pair.games += 1
-        if seats.index(one) in result.winners:
-            pair.wins += 1 / len(result.winners)
-    return pair
-
-
-def play_matrix(
-    job: Job, games: int, workers: int, only: Sequence[str] = (), done: Callable[[int], None] | None = None
-) -> list[Pair]:
-    """Play all pairs, so many matches each."""
+def matrix_of(job: Job, games: int, only: Sequence[str] = ()) -> Experiment:
+    """The experiment: each pair has dice of its own, so that a lucky draw in one says nothing about the next."""
     kind = forces_of(load_game(job.game)).kind
-    found = {pair: Pair(*pair) for pair in pairs_of(job, only)}
-    parts = [(job, kind, *pair, range(first, min(first + 4, games))) for first in range(0, games, 4) for pair in found]
-    for played in spread(play_pair, parts, workers):
-        pair = found[played.one, played.other]
-        pair.games += played.games
-        pair.wins += played.wins
-        if done is not None:
-            done(played.games)
-    return list(found.values())
+    options = {**job.options, f"{kind}s": f"{{{PAIR}}}"}
+    pairs = tuple(list(pair) for pair in pairs_of(job, only))
+    return Experiment(
+        title=f"Forces of {job.game}",
+        game=(Setting(job.game, options, packs=job.packs),),
+        seats=(job.seats,),
+        vary=(Varied(PAIR, pairs, same_dice=False),),
+        matches=games,
+        seed=job.seed,
+    )
 
 
-def lines(pairs: Sequence[Pair]) -> Iterator[str]:
-    """The matrix in Markdown: the percentage that the row's force wins against the column's, then the mean."""
+def pairs_in(run: Run) -> list[Pair]:
+    """How the pairs fared."""
+    found = []
+    for arm, rows in run.by_arm():
+        pair = Pair(*arm.values[PAIR])
+        for row in rows:
+            pair.games += 1
+            pair.wins += row.shares[arm.turns[row.turn].forces]
+        found.append(pair)
+    return found
+
+
+def table(pairs: Sequence[Pair]) -> Table:
+    """The percentage that the row's force wins against the column's, then the mean."""
     names = list(dict.fromkeys([name for pair in pairs for name in (pair.one, pair.other)]))
     shares = {(pair.one, pair.other): pair.share for pair in pairs}
     shares |= {(pair.other, pair.one): 1 - pair.share for pair in pairs}
-    yield "| | " + " | ".join(str(number) for number in range(1, len(names) + 1)) + " | mean |"
-    yield "| --- |" + " ---: |" * (len(names) + 1)
+    rows = []
     for number, name in enumerate(names, 1):
         row = [shares.get((name, other)) for other in names]
         known = [share for share in row if share is not None]
         cells = ["" if share is None else f"{100 * share:.0f}" for share in row]
-        yield f"| {number} {name} | " + " | ".join(cells) + f" | {100 * sum(known) / len(known):.0f} |"
+        rows.append([f"{number} {name}", *cells, f"{100 * sum(known) / len(known):.0f}"])
+    return Table(["", *(str(number) for number in range(1, len(names) + 1)), "mean"], rows)
 
 
 def report(pairs: Sequence[Pair]) -> Iterator[str]:
     """The matrix, then the pairs beyond the limit."""
-    yield from lines(pairs)
+    yield from table_lines(table(pairs))
     games = min(pair.games for pair in pairs)
     yield ""
     error = 100 * max(pair.error for pair in pairs)

@@ -1,4 +1,4 @@
-"""Work spread over processes, the results as they come in.
+"""Work spread over processes or over a cluster, the results as they come in.
 
 The processes begin from a clean server process rather than as copies of this one: a copy made while another thread held
 a lock (the progress display, the log, a test runner) would wait for that lock for ever.
@@ -6,22 +6,37 @@ a lock (the progress display, the log, a test runner) would wait for that lock f
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from typing import TypeVar
+from collections.abc import Callable, Generator, Iterable, Iterator, Sized
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import islice
+from typing import Any, TypeVar
 
+from muster.kernel.errors import GameError
 from muster.processes import leave_together
 
 T = TypeVar("T")
 
+AHEAD = 2
+"""Parts handed out for each worker: one to work on, and one to go on with at once."""
+CLUSTERS = ("ray",)
+TRIES = 10
+"""A part whose worker died is given to another one, so often at most."""
 
-def spread(work: Callable[..., T], parts: Sequence[tuple[object, ...]], workers: int) -> Generator[T, None, None]:
+
+def spread(
+    work: Callable[..., T], parts: Iterable[tuple[object, ...]], workers: int, cluster: str = ""
+) -> Generator[T, None, None]:
     """Yield what `work` makes of each part, in any order. With one worker or one part, this process does it all.
 
-    If something goes wrong, if it is interrupted, or if nobody wants the rest, the workers drop what they have begun.
+    Parts are taken as they are needed. If something goes wrong, if it is interrupted, or if nobody wants the rest, the
+    workers drop what they have begun.
     """
-    count = min(workers, len(parts))
+    if cluster == "ray":
+        yield from _on_ray(work, iter(parts))
+        return
+    count = min(workers, len(parts)) if isinstance(parts, Sized) else workers
     if count <= 1:
         for part in parts:
             yield work(*part)
@@ -35,8 +50,40 @@ def spread(work: Callable[..., T], parts: Sequence[tuple[object, ...]], workers:
         ProcessPoolExecutor(count, mp_context=context, initializer=leave_together, initargs=(ending,)) as pool,
     ):
         try:
-            for future in as_completed([pool.submit(work, *part) for part in parts]):
-                yield future.result()
+            waiting, ahead = iter(parts), count * AHEAD
+            busy: set[Future[T]] = {pool.submit(work, *part) for part in islice(waiting, ahead)}
+            while busy:
+                ready, busy = wait(busy, return_when=FIRST_COMPLETED)
+                for future in ready:
+                    yield future.result()
+                busy |= {pool.submit(work, *part) for part in islice(waiting, ahead - len(busy))}
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)  # workers that are still busy leave when `end` closes
             raise
+
+
+def _on_ray(work: Callable[..., T], parts: Iterator[tuple[object, ...]]) -> Generator[T, None, None]:
+    """The same on a Ray cluster: the one this machine belongs to, or a local one. A part whose worker dies is worked on
+    by another.
+    """
+    try:
+        import ray
+    except ImportError:
+        raise GameError("the cluster 'ray' needs the extra: pip install 'muster[ray]'") from None
+    joined = not ray.is_initialized()
+    if joined:
+        ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    try:
+        remote = ray.remote(max_retries=TRIES)(work)
+        ahead = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD
+        busy: list[Any] = [remote.remote(*part) for part in islice(parts, ahead)]
+        while busy:
+            ready, busy = ray.wait(busy)
+            try:
+                yield from ray.get(ready)
+            except ray.exceptions.RayTaskError as error:
+                raise error.cause if isinstance(error.cause, GameError) else error from None
+            busy += [remote.remote(*part) for part in islice(parts, ahead - len(busy))]
+    finally:
+        if joined:
+            ray.shutdown()

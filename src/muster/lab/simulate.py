@@ -30,7 +30,7 @@ from muster.kernel.match import Match
 from muster.kernel.requests import Seat
 from muster.kernel.sessions import journal_text, new_match
 from muster.kernel.setup import Prepared
-from muster.lab.pool import spread
+from muster.lab.pool import CLUSTERS, spread
 from muster.library import load_game
 
 S = TypeVar("S")
@@ -186,34 +186,11 @@ def simulate(job: Job, games: int, workers: int, cluster: str = "", done: Callab
     _, prepared = open_game(job)
     seats = prepared.seats
     total = Tally(wins=[0] * seats, points=[0] * seats)
-    for tally in _tallies(job, chunks(games, workers), workers, cluster):
+    for tally in spread(play_chunk, [(job, *part) for part in chunks(games, workers)], workers, cluster):
         total.add(tally)
         if done is not None:
             done(tally.games)
     return total
-
-
-def _tallies(job: Job, parts: Sequence[tuple[int, int]], workers: int, cluster: str) -> Iterator[Tally]:
-    """The tallies of all chunks, as they come in."""
-    if cluster == "ray":
-        yield from _on_ray(job, parts)
-    else:
-        yield from spread(play_chunk, [(job, first, last) for first, last in parts], workers)
-
-
-def _on_ray(job: Job, parts: Sequence[tuple[int, int]]) -> Iterator[Tally]:
-    """The same chunks on a Ray cluster: the one this machine belongs to, or a local one."""
-    try:
-        import ray
-    except ImportError:
-        raise GameError("the cluster 'ray' needs the extra: pip install 'muster[ray]'") from None
-    ray.init(ignore_reinit_error=True, include_dashboard=False, log_to_driver=False)
-    remote = ray.remote(play_chunk)
-    waiting = [remote.remote(job, first, last) for first, last in parts]
-    while waiting:
-        ready, waiting = ray.wait(waiting)
-        yield from ray.get(ready)
-    ray.shutdown()
 
 
 # The command
@@ -229,12 +206,19 @@ def add_job_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, default=1, metavar="N", help="the same seed gives the same matches (default 1)"
     )
-    parser.add_argument(
-        "--workers", type=positive, default=0, metavar="W", help="processes to use (default: one for each core)"
-    )
     add_setup(parser)
     add_packs(parser)
     add_json(parser)
+
+
+def add_engine(parser: argparse.ArgumentParser) -> None:
+    """Where the matches are played."""
+    parser.add_argument(
+        "--workers", type=positive, default=0, metavar="W", help="processes to use (default: one for each core)"
+    )
+    parser.add_argument(
+        "--cluster", choices=CLUSTERS, default="", help="run on a Ray cluster instead of this machine's cores"
+    )
 
 
 def job_of(args: argparse.Namespace) -> Job:
@@ -245,9 +229,7 @@ def job_of(args: argparse.Namespace) -> Job:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_job_arguments(parser)
-    parser.add_argument(
-        "--cluster", choices=["ray"], default="", help="run on a Ray cluster instead of this machine's cores"
-    )
+    add_engine(parser)
     parser.epilog = EXAMPLES
 
 

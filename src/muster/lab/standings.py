@@ -5,15 +5,18 @@ They come as data, as tables in Markdown, and as a section of a page that is wri
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, permutations
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from muster.kernel.errors import GameError
 from muster.lab.elo import Meeting, Ratings, ratings, wilson
-from muster.lab.finished import Heading, Played
+from muster.lab.experiments.plan import Arm, said
+from muster.lab.experiments.playing import Row
+from muster.lab.experiments.running import Run
+from muster.lab.report import Table, span, table_lines
 
 ANCHOR = "greedy"
 """The bot with 1000 points, if it plays."""
@@ -30,8 +33,7 @@ class Pairing(msgspec.Struct):
     shared: int = 0
     score: float = 0.0
 
-    def add(self, played: Played) -> None:
-        share = played.share(self.one)
+    def add(self, share: float) -> None:
         self.matches += 1
         self.score += share
         self.wins += share == 1
@@ -46,40 +48,19 @@ class Pace(msgspec.Struct):
     decisions: int = 0
     seconds: float = 0.0
 
-    def add(self, decisions: int, seconds: float) -> None:
+    def add(self, row: Row, place: int) -> None:
         self.seats += 1
-        self.decisions += decisions
-        self.seconds += seconds
-
-
-def pairings_of(bots: Sequence[str], players: int) -> list[tuple[str, str]]:
-    """Everybody meets everybody. At a table of two that is the same from both sides; at a larger one it is not."""
-    return list(combinations(bots, 2) if players == 2 else permutations(bots, 2))
-
-
-def bots_of(pairings: Iterable[tuple[str, str]]) -> list[str]:
-    """Who plays in these pairings, in the order in which they are named.
-
-    >>> bots_of([("greedy", "hard"), ("greedy", "easy")])
-    ['greedy', 'hard', 'easy']
-    """
-    return list(dict.fromkeys(bot for pairing in pairings for bot in pairing))
-
-
-def arrangements(one: str, other: str, players: int) -> list[tuple[str, ...]]:
-    """A bot at each seat in turn, against a table of the other.
-
-    >>> arrangements("a", "b", 3)
-    [('a', 'b', 'b'), ('b', 'a', 'b'), ('b', 'b', 'a')]
-    """
-    return [tuple(one if seat == place else other for seat in range(players)) for place in range(players)]
+        self.decisions += row.decisions[place]
+        self.seconds += row.seconds[place]
 
 
 class Standings(msgspec.Struct):
     """How a tournament stands."""
 
-    heading: Heading
-    bots: list[str]
+    game: str
+    players: int
+    seed: int
+    options: dict[str, Any]
     planned: int
     matches: int
     decisions: float
@@ -88,30 +69,40 @@ class Standings(msgspec.Struct):
     ratings: Ratings
     paces: dict[str, Pace]
 
+    @property
+    def bots(self) -> list[str]:
+        return list(self.paces)
 
-def standings(
-    heading: Heading, meant: Sequence[tuple[str, str]], planned: int, finished: Iterable[Played]
-) -> Standings:
-    """Count the matches of those who were meant to meet."""
-    bots = bots_of(meant)
-    pairings: dict[tuple[str, ...], Pairing] = {}
-    for one, other in meant:
-        pairing = Pairing(one, other)
-        pairings |= dict.fromkeys(arrangements(one, other, heading.players), pairing)
-    paces = {bot: Pace() for bot in bots}
-    matches = decisions = 0
-    for played in finished:
-        pairings[played.seats].add(played)
-        matches += 1
-        decisions += sum(played.decisions)
-        for bot, count, seconds in zip(played.seats, played.decisions, played.seconds, strict=True):
-            paces[bot].add(count, seconds)
-    listed = list({(pairing.one, pairing.other): pairing for pairing in pairings.values()}.values())
-    meetings = [
-        Meeting(pairing.one, pairing.other, heading.players - 1, pairing.matches, pairing.score) for pairing in listed
-    ]
-    rated = ratings(bots, meetings, ANCHOR)
-    return Standings(heading, bots, planned, matches, decisions / max(1, matches), listed, rated, paces)
+
+def rated(run: Run, game: str) -> Standings | None:
+    """The standings of those who met in a game; None where nothing can be rated: one bot alone, several numbers of
+    players, or the same two again under other conditions.
+    """
+    arms = [(arm, rows) for arm, rows in run.by_arm() if arm.game == game and is_pairing(arm)]
+    met = [arm.lineup for arm, _ in arms]
+    if not met or len({len(lineup) for lineup in met}) > 1 or len(set(met)) < len(met):
+        return None
+    paces = {bot: Pace() for lineup in met for bot in (lineup[0], lineup[-1])}
+    pairings = []
+    for arm, rows in arms:
+        pairing = Pairing(arm.lineup[0], arm.lineup[-1])
+        for row in rows:
+            pairing.add(row.shares[arm.place(arm.turns[row.turn])])
+            for place, bot in enumerate(row.seats):
+                paces[bot].add(row, place)
+        pairings.append(pairing)
+    players = len(met[0])
+    meetings = [Meeting(one.one, one.other, players - 1, one.matches, one.score) for one in pairings]
+    matches, options = sum(one.matches for one in pairings), arms[0][0].options
+    decisions = sum(pace.decisions for pace in paces.values()) / max(1, matches)
+    found = ratings(list(paces), meetings, ANCHOR)
+    seed = run.experiment.seed
+    return Standings(game, players, seed, options, run.planned, matches, decisions, pairings, found, paces)
+
+
+def is_pairing(arm: Arm) -> bool:
+    """Whether one bot meets a table of another."""
+    return len(set(arm.lineup)) == 2 and len(set(arm.lineup[1:])) == 1
 
 
 # For programs
@@ -119,12 +110,11 @@ def standings(
 
 def plain(found: Standings) -> dict[str, object]:
     """The standings as data."""
-    heading = found.heading
     return {
-        "game": heading.tournament,
-        "players": heading.players,
-        "seed": heading.seed,
-        "options": heading.options,
+        "game": found.game,
+        "players": found.players,
+        "seed": found.seed,
+        "options": found.options,
         "matches": found.matches,
         "complete": found.matches == found.planned,
         "decisions_per_match": round(found.decisions, 1),
@@ -134,7 +124,7 @@ def plain(found: Standings) -> dict[str, object]:
                 "against": pairing.other,
                 **{name: getattr(pairing, name) for name in ("matches", "wins", "losses", "shared")},
                 "share": round(pairing.score / pairing.matches, 4),
-                "fair_share": round(1 / heading.players, 4),
+                "fair_share": round(1 / found.players, 4),
                 "interval": [round(end, 4) for end in wilson(pairing.score, pairing.matches)],
             }
             for pairing in found.pairings
@@ -158,62 +148,69 @@ def plain(found: Standings) -> dict[str, object]:
 
 def report(found: Standings) -> Iterator[str]:
     """The standings in Markdown."""
-    heading = found.heading
-    chosen = "".join(f", {name} {told(value)}" for name, value in heading.options.items())
+    chosen = "".join(f", {name} {said(value)}" for name, value in found.options.items())
     count = f"{found.matches}" if found.matches == found.planned else f"{found.matches} of {found.planned}"
-    yield f"{count} matches of {heading.tournament} for {heading.players} players, seed {heading.seed};"
+    yield f"{count} matches of {found.game} for {found.players} players, seed {found.seed};"
     yield f"set-ups drawn at random{chosen}; {found.decisions:.0f} decisions a match. Intervals are of 95%."
     yield ""
-    yield "| bot | Elo | interval | seconds a decision | decisions a match |\n| --- | ---: | ---: | ---: | ---: |"
+    yield from table_lines(rating_table(found))
+    yield ""
+    yield from table_lines(pairing_table(found))
+
+
+def rating_table(found: Standings, title: str = "") -> Table:
+    """Elo, and how long each bot thinks."""
+    rows = []
     for bot in sorted(found.bots, key=lambda bot: -found.ratings.bots[bot].points):
         rating, pace = found.ratings.bots[bot], found.paces[bot]
         ends = f"{rating.points - rating.margin:.0f} to {rating.points + rating.margin:.0f}" if rating.margin else ""
         slow = f"{pace.seconds / pace.decisions:.4f}" if pace.decisions else ""
         often = f"{pace.decisions / pace.seats:.0f}" if pace.seats else ""
-        yield f"| {bot} | {rating.points:.0f} | {ends} | {slow} | {often} |"
-    yield ""
-    if found.ratings.supposed:
-        yield "No Elo fits these results, one-sided as they are or without a link between all bots; so one more match,"
-        yield "shared, is supposed between all who met, or between any two where the matches do not link everybody."
-        yield ""
-    yield from pairing_table(found)
+        rows.append([bot, f"{rating.points:.0f}", ends, slow, often])
+    columns = ["bot", "Elo", "interval", "seconds a decision", "decisions a match"]
+    return Table(columns, rows, title and f"Elo: {title}", note=SUPPOSED if found.ratings.supposed else "")
 
 
-def pairing_table(found: Standings) -> Iterator[str]:
+SUPPOSED = """\
+No Elo fits these results, one-sided as they are or without a link between all bots; so one more match,
+shared, is supposed between all who met, or between any two where the matches do not link everybody."""
+
+
+def pairing_table(found: Standings) -> Table:
     """Who beat whom. With more than two at the table a fair share is less than half, so it is named."""
-    players = found.heading.players
+    players = found.players
     table, alone = ("", "") if players == 2 else (f"{players - 1} of ", " alone")
     fair = "" if players == 2 else f" (fair: {100 / players:.0f}%)"
-    yield f"| bot | against | matches | wins | losses | shared | share{fair} | interval |"
-    yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
-    for pairing in found.pairings:
-        if pairing.matches:
-            low, high = wilson(pairing.score, pairing.matches)
-            counts = f"{pairing.matches} | {pairing.wins} | {pairing.losses} | {pairing.shared}"
-            share = f"{100 * pairing.score / pairing.matches:.1f}% | {100 * low:.0f}% to {100 * high:.0f}%"
-            yield f"| {pairing.one}{alone} | {table}{pairing.other} | {counts} | {share} |"
-
-
-def told(value: object) -> str:
-    """An option's value as one would type it."""
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    rows = [
+        [
+            f"{pairing.one}{alone}",
+            f"{table}{pairing.other}",
+            *(str(count) for count in (pairing.matches, pairing.wins, pairing.losses, pairing.shared)),
+            f"{100 * pairing.score / pairing.matches:.1f}%",
+            span(*wilson(pairing.score, pairing.matches)),
+        ]
+        for pairing in found.pairings
+        if pairing.matches
+    ]
+    columns = ["bot", "against", "matches", "wins", "losses", "shared", f"share{fair}", "interval"]
+    return Table(columns, rows, words=2)
 
 
 # As a section of a page
 
 
-def markers(heading: Heading) -> tuple[str, str]:
+def markers(game: str, players: int, options: dict[str, Any]) -> tuple[str, str]:
     """The lines between which the results of a game stand; tables of other sizes than two, and options that are fixed,
     have a section each.
     """
-    size = [] if heading.players == 2 else [f"{heading.players} players"]
-    what = ", ".join([heading.tournament, *size, *(f"{name} {told(value)}" for name, value in heading.options.items())])
+    size = [] if players == 2 else [f"{players} players"]
+    what = ", ".join([game, *size, *(f"{name} {said(value)}" for name, value in options.items())])
     return f"<!-- tournament: {what} -->", f"<!-- end of tournament: {what} -->"
 
 
-def with_section(page: str, heading: Heading, section: str, file: Path) -> str:
+def with_section(page: str, marked: Sequence[str], section: str, file: Path) -> str:
     """The page with the section put between its markers, or with markers at the end if it has none."""
-    begin, end = markers(heading)
+    begin, end = marked
     whole = f"{begin}\n{section}\n{end}"
     if begin not in page and end not in page:
         return f"{page.rstrip()}\n\n{whole}\n".lstrip()

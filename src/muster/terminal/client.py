@@ -10,7 +10,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from muster.bots import Bot, chair_at, make_bot
+from muster.bots import Bot, chair_at, make_player
 from muster.kernel.journal import LETTERS
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Event, Seat
@@ -51,7 +51,7 @@ class Client:
 
     def _seat_bots(self) -> Mapping[Seat, Bot]:
         seated = enumerate(self._sitting.who)
-        return {seat: make_bot(name, self._rng) for seat, name in seated if name not in (HUMAN, RULES)}
+        return {seat: make_player(name, self._rng) for seat, name in seated if name not in (HUMAN, RULES)}
 
     def run(self) -> None:
         """Play until the match is over; raises `Leave` or `EOFError` when somebody stops before that."""

@@ -1,0 +1,139 @@
+"""Others beside us, in one run: installs each in an environment of its own, measures random play, copies or forks, and
+search iterations, and writes docs/performance.md between its markers.
+
+python bench/peers.py [--muster PYTHON ...] [--seconds S] [--environments DIR] [--only NAME,NAME] [--no-search]
+
+`--muster` names a Python in which Muster is installed, such as `.venv-compiled/bin/python`; it can be repeated, and is
+this one if nothing is said. What does not install or run here is named with the reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import venv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+PAGE = HERE.parent / "docs" / "performance.md"
+BEGIN, END = "<!-- peers -->", "<!-- end of peers -->"
+PEERS = {
+    "OpenSpiel": (["open_spiel"], ["play_open_spiel.py", "search_open_spiel.py"]),
+    "PettingZoo": (["pettingzoo[classic]"], ["play_pettingzoo.py"]),
+    "RLCard": (["rlcard"], ["play_rlcard.py"]),
+    "Catanatron": (["catanatron"], ["play_catanatron.py"]),
+    "python-chess": (["chess"], ["play_chess.py"]),
+    "botbowl": (["botbowl"], ["play_botbowl.py"]),
+    "mctspy": (["mctspy"], ["search_mctspy.py"]),
+}
+"""What to install for a peer, and the scripts that measure it."""
+
+
+def theirs(name: str, folder: Path, seconds: int, thinking: bool) -> tuple[list[dict[str, Any]], str]:
+    """Install a peer and measure it; its rows, and what went wrong."""
+    packages, scripts = PEERS[name]
+    home = folder / name
+    python = str(home / "bin" / "python")
+    rows: list[dict[str, Any]] = []
+    try:
+        if not Path(python).exists():
+            venv.create(home, with_pip=True)
+        command = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages]
+        subprocess.run(command, check=True, capture_output=True, text=True)
+        for script in scripts:
+            if script.startswith("search_") and not thinking:
+                continue
+            environment = {**os.environ, "PEER_SECONDS": str(seconds)}
+            command = [python, str(HERE / "peers" / script)]
+            done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
+            rows += json.loads(done.stdout)
+    except subprocess.CalledProcessError as error:
+        lines = [line for line in error.stderr.strip().splitlines() if "ERROR" in line or "Error" in line]
+        return rows, (lines or [str(error)])[-1].strip()
+    return rows, ""
+
+
+def ours(python: str, seconds: int, thinking: bool) -> tuple[dict[str, Any], dict[str, Any]]:
+    """`muster bench` and `muster bench search` in some environment."""
+    command = [python, "-m", "muster.cli", "bench"]
+    found = []
+    for more in ([], ["search"]) if thinking else ([],):
+        asked = [*command, *more, "--json", "--seconds", str(seconds)]
+        found.append(json.loads(subprocess.run(asked, check=True, capture_output=True, text=True).stdout))
+    return found[0], found[1] if thinking else {"games": []}
+
+
+def lines(mine: list[tuple[dict[str, Any], dict[str, Any]]], peers: list[dict[str, Any]]) -> Iterator[str]:
+    """The tables in Markdown, the fastest first."""
+    rows = []
+    for bench, _ in mine:
+        kind = "compiled" if bench["compiled"] else "plain"
+        rows += [
+            (game["decisions_per_s"], "**Muster**", kind, game["game"], f"fork {game['fork_us']} µs")
+            for game in bench["games"]
+        ]
+    for peer in peers:
+        if "decisions_per_s" in peer:
+            copied = "" if peer["copy_us"] is None else f"copy {peer['copy_us']} µs"
+            rows.append((peer["decisions_per_s"], peer["program"], peer["version"], peer["game"], copied))
+    yield "| program | version | game | decisions/s at random | copy or fork |\n| --- | --- | --- | ---: | ---: |"
+    for speed, program, version, game, copied in sorted(rows, reverse=True):
+        yield f"| {program} | {version} | {game} | {speed:,} | {copied} |"
+    if not any(search["games"] for _, search in mine):
+        return
+    yield ""
+    yield "| program | version | game | search iterations/s |\n| --- | --- | --- | ---: |"
+    found = []
+    for bench, search in mine:
+        kind = "compiled" if bench["compiled"] else "plain"
+        found += [(game["iterations_per_s"], "**Muster**", kind, game["game"]) for game in search["games"]]
+    found += [
+        (peer["usual"], peer["program"], peer.get("version", ""), peer["game"]) for peer in peers if "usual" in peer
+    ]
+    for speed, program, version, game in sorted(found, reverse=True):
+        yield f"| {program} | {version} | {game} | {speed:,.0f} |"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--muster", action="append", metavar="PYTHON", help="a Python with Muster")
+    parser.add_argument("--seconds", type=int, default=3, metavar="S", help="how long each measurement takes")
+    parser.add_argument("--environments", type=Path, metavar="DIR", help="keep the peers' environments here")
+    parser.add_argument("--only", default="", metavar="NAME,NAME", help=f"some of {', '.join(PEERS)}")
+    parser.add_argument("--no-search", dest="search", action="store_false", help="measure no searches")
+    args = parser.parse_args()
+    names = [name for name in args.only.split(",") if name] or list(PEERS)
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = args.environments or Path(scratch)
+        peers, missing = [], []
+        for name in names:
+            rows, wrong = theirs(name, folder, args.seconds, args.search)
+            peers += rows
+            if wrong:
+                missing.append(f"{name}: {wrong}")
+        mine = [ours(python, args.seconds, args.search) for python in args.muster or [sys.executable]]
+    where = f"Python {platform.python_version()} on {platform.machine()}"
+    head = f"{datetime.date.today()}, {where}, one core, processor time."
+    reference = ", ".join(f"{bench['reference_loops_per_s']:,}" for bench, _ in mine)
+    text = [head, f"The reference loop ran {reference} times a second in the same run.", "", *lines(mine, peers)]
+    if missing:
+        text += ["", "Not measured here:", "", *(f"- {line}" for line in missing)]
+    page = PAGE.read_text("utf-8")
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    section = "\n".join(text)
+    PAGE.write_text(f"{before}{BEGIN}\n{section}\n{END}{after}", "utf-8")
+    print(section)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,235 @@
+"""The plan of an experiment: its arms, and for each number the match that it means.
+
+An arm is a game, a line-up and a value for everything that varies. A round is one stream of dice and one set-up, played
+in every turn of the arm: each bot in each seat, each force in each seat. All arms play a round before the next one
+begins, so an experiment stopped early is still a fair one, and more rounds give no match another number.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations, product
+from typing import Any
+
+import msgspec
+
+from muster.kernel.errors import GameError
+from muster.kernel.game import setup_of
+from muster.lab.experiments.design import Experiment, Setting, Varied, filled, gaps_in
+from muster.lab.experiments.figures import Figure
+from muster.library import load_game
+
+STAGE = 16
+"""Rounds after which an arm that knows enough may stop. It never depends on which worker was quick."""
+
+
+Key = tuple[str, int]
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Who sits where in a match of a round: the bots moved on by so many seats, and the forces."""
+
+    bots: int
+    forces: int
+
+
+class Arm(msgspec.Struct, frozen=True):
+    """One combination of everything that varies."""
+
+    game: str
+    lineup: tuple[str, ...]
+    values: dict[str, Any]
+    options: dict[str, Any]
+    drawn: bool
+    packs: tuple[str, ...]
+    figures: tuple[Figure, ...]
+    each: tuple[str, ...]
+    """Options that list something for every seat, such as forces."""
+    stem: str
+    """What its seeds are made from, beside the seed of the experiment."""
+    turns: tuple[Turn, ...]
+
+    @property
+    def label(self) -> str:
+        """The arm in a few words."""
+        return ", ".join([" / ".join(self.lineup), *(f"{name} {said(value)}" for name, value in self.values.items())])
+
+    @property
+    def key(self) -> str:
+        """What tells it from all other arms."""
+        return msgspec.json.encode([self.game, self.lineup, self.values], order="sorted").decode()
+
+    def key_of(self, round: int, turn: int) -> Key:
+        """What tells a match from all others, whoever was named first."""
+        return match_key(self.game, self.seats(self.turns[turn]), self.values, self.turns[turn].forces, round)
+
+    def seats(self, turn: Turn) -> tuple[str, ...]:
+        return moved(self.lineup, turn.bots)
+
+    def options_in(self, turn: Turn) -> dict[str, Any]:
+        """The options of the set-up, with the forces where this turn puts them."""
+        return self.options | {name: list(moved(self.options[name], turn.forces)) for name in self.each}
+
+    def place(self, turn: Turn) -> int:
+        """Where the one sits whose share is counted: the first bot, or the first force if all bots are the same."""
+        return turn.bots if len(set(self.lineup)) > 1 else turn.forces
+
+    @property
+    def first(self) -> str:
+        """Whose share is counted."""
+        if len(set(self.lineup)) > 1:
+            return self.lineup[0]
+        for name in self.each:
+            if len(set(map(said, self.options[name]))) > 1:
+                return said(self.options[name][0])
+        return "seat A"
+
+
+def match_key(game: str, seats: Sequence[str], values: dict[str, Any], forces: int, round: int) -> Key:
+    """A match as it is told from others: who sits where, what varies, how the forces are moved on, and the round."""
+    return msgspec.json.encode([game, seats, values, forces], order="sorted").decode(), round
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A match to play: its number, its arm, the round and the turn."""
+
+    number: int
+    arm: int
+    round: int
+    turn: int
+
+
+def said(value: Any) -> str:
+    """A value as one would type it."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def moved(items: Sequence[Any], by: int) -> tuple[Any, ...]:
+    """Everybody some seats further.
+
+    >>> moved("abb", 1)
+    ('b', 'a', 'b')
+    """
+    return tuple(items[(place - by) % len(items)] for place in range(len(items)))
+
+
+def ways(items: Sequence[Any]) -> list[int]:
+    """By how many seats one can move on and get something new."""
+    found: dict[tuple[str, ...], int] = {}
+    for by in range(len(items)):
+        found.setdefault(tuple(map(said, moved(items, by))), by)
+    return list(found.values())
+
+
+def seed_of_round(experiment: Experiment, arm: Arm, number: int) -> int:
+    """The seed of a round: for its set-up, its dice, and the chance of its bots."""
+    text = f"{experiment.seed}/{arm.stem}/{number}"
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=6).digest(), "big")
+
+
+def lineups(experiment: Experiment) -> list[tuple[str, ...]]:
+    """Who meets whom. At a table of more than two, one bot sits alone among others of another kind."""
+    if experiment.seats:
+        return list(experiment.seats)
+    players = experiment.players
+    pairs = combinations(experiment.bots, 2) if players == 2 else permutations(experiment.bots, 2)
+    return [(one, *(other,) * (players - 1)) for one, other in pairs]
+
+
+class Plan:
+    """The arms of an experiment and the numbers of their matches."""
+
+    def __init__(self, experiment: Experiment) -> None:
+        self.experiment = experiment
+        arms: dict[str, Arm] = {}
+        for setting in experiment.game:
+            for arm in arms_of(experiment, setting):
+                arms.setdefault(arm.key, arm)
+        self.arms = list(arms.values())
+        self.offsets = [0]
+        for arm in self.arms:
+            self.offsets.append(self.offsets[-1] + len(arm.turns))
+        self.by_key = {arm.key: number for number, arm in enumerate(self.arms)}
+
+    @property
+    def width(self) -> int:
+        """Matches of one round of all arms."""
+        return self.offsets[-1]
+
+    def rounds(self, arm: int) -> int:
+        """The most rounds of an arm: enough for its matches, so that every seat comes up as often."""
+        return -(-self.experiment.matches // len(self.arms[arm].turns))
+
+    @property
+    def total(self) -> int:
+        return sum(self.rounds(number) * len(arm.turns) for number, arm in enumerate(self.arms))
+
+    def slot(self, arm: int, round: int, turn: int) -> Slot:
+        return Slot(round * self.width + self.offsets[arm] + turn, arm, round, turn)
+
+    def numbered(self, number: int) -> Slot:
+        """The match with a number; raises `GameError` if there is none."""
+        round, rest = divmod(number, self.width)
+        arm = next(arm for arm in range(len(self.arms)) if self.offsets[arm + 1] > rest)
+        if number < 0 or round >= self.rounds(arm):
+            raise GameError(f"there is no match {number} in this experiment")
+        return Slot(number, arm, round, rest - self.offsets[arm])
+
+    def stage(self, number: int, arms: Sequence[int]) -> Iterator[Slot]:
+        """The matches of a stage, for arms that are not done: round by round."""
+        first = number * STAGE if self.experiment.interval else 0
+        most = max((self.rounds(arm) for arm in arms), default=0)
+        last = min(first + STAGE, most) if self.experiment.interval else most
+        for round in range(first, last):
+            for arm in arms:
+                if round < self.rounds(arm):
+                    for turn in range(len(self.arms[arm].turns)):
+                        yield self.slot(arm, round, turn)
+
+
+def arms_of(experiment: Experiment, setting: Setting) -> Iterator[Arm]:
+    """The arms of one game. What an arm does not use does not vary in it."""
+    varied = [one for one in experiment.vary if one.game in ("", setting.name)]
+    listed = {one.field for one in setup_of(load_game(setting.name)).settings() if one.each}
+    for lineup in lineups(experiment):
+        for values in product(*(one.values for one in varied)):
+            chosen = dict(zip((one.name for one in varied), values, strict=True))
+            yield arm_of(experiment, setting, lineup, varied, chosen, listed)
+
+
+def arm_of(
+    experiment: Experiment,
+    setting: Setting,
+    template: tuple[str, ...],
+    varied: Sequence[Varied],
+    chosen: dict[str, Any],
+    listed: set[str],
+) -> Arm:
+    used = gaps_in([template, setting.options]) | {one.name for one in varied if one.card}
+    for gap in used - chosen.keys():
+        raise GameError(f"{setting.name}: {{{gap}}} varies only in another game")
+    options: dict[str, Any] = filled(setting.options, chosen)
+    lineup: tuple[str, ...] = tuple(map(str, filled(template, chosen)))
+    players = len(lineup)
+    each = tuple(
+        name
+        for name in sorted(listed & options.keys())
+        if isinstance(options[name], list | tuple) and len(options[name]) == players
+    )
+    own = {one.name: chosen[one.name] for one in varied if not one.same_dice and one.name in used}
+    stem = [setting.name, sorted(set(template)), *([own] if own else [])]
+    bots = ways(lineup) if experiment.swap else [0]
+    forces = sorted({by for name in each for by in ways(options[name])}) if experiment.swap and each else [0]
+    return Arm(
+        game=setting.name,
+        lineup=lineup,
+        values={name: value for name, value in chosen.items() if name in used},
+        options=options,
+        drawn=setting.drawn,
+        packs=setting.packs,
+        figures=tuple(Figure(one.card, one.field, chosen[one.name]) for one in varied if one.card),
+        each=each,
+        stem=msgspec.json.encode(stem, order="sorted").decode(),
+        turns=tuple(Turn(one, other) for other in forces for one in bots),
+    )

@@ -1,0 +1,219 @@
+"""One match of an experiment: set up, played by its bots, and told as a row."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from muster.bots import CommandBot, PlayerError, chair_at, is_repeatable, make_player
+from muster.kernel.defects import what_broke
+from muster.kernel.dice import SeededDice
+from muster.kernel.errors import GameError
+from muster.kernel.game import Game, setup_of, testing_of
+from muster.kernel.match import Match
+from muster.kernel.packs import PackFile
+from muster.kernel.sessions import journal_text, new_match
+from muster.kernel.setup import Prepared
+from muster.lab.experiments.design import Experiment
+from muster.lab.experiments.figures import pack_of
+from muster.lab.experiments.plan import Arm, Key, Slot, match_key, seed_of_round
+from muster.lab.setups import drawn_setup
+from muster.library import load_with_packs, pack_at
+
+
+class Decision(msgspec.Struct, frozen=True, array_like=True):
+    """An answer: whose, to which question, out of how many, which one, and after how many seconds."""
+
+    place: int
+    prompt: str
+    options: int
+    answer: str
+    seconds: float
+
+
+class Cards(msgspec.Struct, frozen=True):
+    """What balance counts in a match: cards offered and taken, what each place played, who began, the rounds."""
+
+    offered: list[str]
+    taken: list[str]
+    sides: dict[int, str]
+    first: int
+    rounds: int
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """A match that is over, as it is kept. Lists have an entry for each place at the table."""
+
+    number: int
+    game: str
+    lineup: tuple[str, ...]
+    values: dict[str, Any] = {}
+    round: int
+    turn: int
+    seed: int
+    seats: tuple[str, ...]
+    forces: int = 0
+    """By how many seats the forces are moved on."""
+    shares: tuple[float, ...] = ()
+    """The share of the victory of each place."""
+    points: tuple[int, ...] = ()
+    decisions: tuple[int, ...] = ()
+    """Real decisions: those with more than one option that are not small."""
+    seconds: tuple[float, ...] = ()
+    refused: tuple[int, ...] = ()
+    """Answers of each place that the rules refused. Only a program from outside can give one."""
+    answers: int = 0
+    cards: Cards | None = None
+    log: tuple[Decision, ...] = ()
+    journal: str = ""
+    broken: str = ""
+    """Why it could not be played to its end."""
+
+    @property
+    def arm(self) -> str:
+        """The key of its arm."""
+        return msgspec.json.encode([self.game, self.lineup, self.values], order="sorted").decode()
+
+    @property
+    def key(self) -> Key:
+        """What tells it from all other matches of the experiment."""
+        return match_key(self.game, self.seats, self.values, self.forces, self.round)
+
+
+def overlays(arm: Arm) -> tuple[PackFile, ...]:
+    """The packs that lie over the game in an arm."""
+    named = tuple(pack_at(arm.game, Path(pack)) for pack in arm.packs)
+    return (*named, pack_of(load_with_packs(arm.game, named), arm.figures)) if arm.figures else named
+
+
+def game_of(arm: Arm) -> Game[object]:
+    """The game of an arm, with its cards."""
+    return _game_of(msgspec.json.encode(arm))
+
+
+@lru_cache(maxsize=64)
+def _game_of(encoded: bytes) -> Game[object]:
+    arm = msgspec.json.decode(encoded, type=Arm)
+    return load_with_packs(arm.game, overlays(arm))
+
+
+def prepared_for(arm: Arm, game: Game[object], slot: Slot, seed: int) -> Prepared[object]:
+    """The set-up of a match: drawn from its seed, or as the options say."""
+    options, players = arm.options_in(arm.turns[slot.turn]), len(arm.lineup)
+    if arm.drawn:
+        return drawn_setup(game, Random(seed), players, options)
+    return usual_setup(arm, game, options, players)
+
+
+def usual_setup(arm: Arm, game: Game[object], options: dict[str, Any], players: int) -> Prepared[object]:
+    """A set-up in which everything that is not said is as usual; raises `GameError` if something does not fit."""
+    prepare = setup_of(game).prepare
+    prepared = prepare(options)
+    if len(prepared.players) != players:
+        prepared = prepare({"players": players, **options})
+    if len(prepared.players) != players:
+        raise GameError(f"{arm.game} with these options has {len(prepared.players)} seats, not {players}")
+    return prepared
+
+
+def check_arm(arm: Arm) -> None:
+    """Say what does not fit before anything is played."""
+    game = game_of(arm)
+    for turn in range(len(arm.turns)):
+        usual_setup(arm, game, arm.options_in(arm.turns[turn]), len(arm.lineup))
+        prepared_for(arm, game, Slot(0, 0, 0, turn), 0)
+    for bot in set(arm.lineup):
+        make_player(bot, Random(0))
+
+
+def play_some(experiment: Experiment, arm: Arm, slots: Sequence[Slot]) -> list[Row]:
+    """Play some matches of an arm, one after the other."""
+    return [play_slot(experiment, arm, slot)[0] for slot in slots]
+
+
+def play_slot(experiment: Experiment, arm: Arm, slot: Slot) -> tuple[Row, str]:
+    """Play one match; returns its row and its journal. A match that breaks has a row that says so."""
+    seed, turn = seed_of_round(experiment, arm, slot.round), arm.turns[slot.turn]
+    seats = arm.seats(turn)
+    row = Row(
+        number=slot.number,
+        game=arm.game,
+        lineup=arm.lineup,
+        values=arm.values,
+        round=slot.round,
+        turn=slot.turn,
+        seed=seed,
+        seats=seats,
+        forces=turn.forces,
+    )
+    match: Match[object] | None = None
+    game = game_of(arm)
+    prepared = prepared_for(arm, game, slot, seed)
+    try:
+        match = new_match(game, prepared, SeededDice(seed), listening=experiment.cards)
+        played = play_out(experiment, row, prepared, match)
+    except PlayerError as error:  # somebody's program: its match is lost, not the experiment
+        journal = "" if match is None else journal_text(prepared, match, seats)
+        return msgspec.structs.replace(row, broken=str(error), journal=journal), journal
+    except GameError:
+        raise
+    except Exception as error:  # a defect must be told, whatever it is
+        sentence = what_broke(error) if match is None else str(match.defect(error))
+        journal = "" if match is None else journal_text(prepared, match, seats)
+        return msgspec.structs.replace(row, broken=sentence, journal=journal), journal
+    journal = journal_text(prepared, match, seats)
+    kept = experiment.journals or not all(is_repeatable(bot) for bot in seats)
+    return msgspec.structs.replace(played, journal=journal if kept else ""), journal
+
+
+def play_out(experiment: Experiment, row: Row, prepared: Prepared[object], match: Match[object]) -> Row:
+    """Let the bots play to the end, and count."""
+    places = {seat: place for place, seat in enumerate(prepared.players)}
+    bots = [
+        make_player(name, Random(f"{row.seed}/{seat}")) for name, seat in zip(row.seats, prepared.players, strict=True)
+    ]
+    decisions, seconds = [0] * len(bots), [0.0] * len(bots)
+    log: list[Decision] = []
+    answers = 0
+    clock = time.perf_counter
+    while match.pending:
+        seat = min(match.pending)
+        place, chair = places[seat], chair_at(match, seat)
+        began = clock()
+        option = bots[place].choose(chair)
+        spent = clock() - began
+        count = len(chair.options)
+        if not chair.small and count > 1:
+            decisions[place] += 1
+            seconds[place] += spent
+        if experiment.decisions:
+            log.append(Decision(place, chair.prompt.key, count, option.key, round(spent, 6)))
+        match.play(seat, option)
+        answers += 1
+    result = match.result
+    assert result is not None
+    return msgspec.structs.replace(
+        row,
+        shares=tuple(1 / len(result.winners) if seat in result.winners else 0.0 for seat in places),
+        points=tuple(result.scores[seat] for seat in places),
+        decisions=tuple(decisions),
+        seconds=tuple(round(spent, 6) for spent in seconds),
+        refused=refusals
+        if any(refusals := tuple(bot.refused if isinstance(bot, CommandBot) else 0 for bot in bots))
+        else (),
+        answers=answers,
+        cards=counted(match, places) if experiment.cards else None,
+        log=tuple(log),
+    )
+
+
+def counted(match: Match[object], places: dict[int, int]) -> Cards:
+    report = testing_of(match.game).report(match.events(None))
+    sides = {places[seat]: side for seat, side in report.sides.items() if seat in places}
+    return Cards(sorted(report.offered), sorted(report.taken), sides, places.get(report.first, -1), report.rounds)

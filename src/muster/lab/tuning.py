@@ -1,0 +1,272 @@
+"""Balance as a search: change house figures within bounds until aims hold.
+
+A file says which figures may change and how far, and what should come out: shares of seats, sides and pairs of forces,
+shares of purchases, rounds, answers. Every trial is an experiment on the same dice; Optuna proposes what to try next
+(in the extra `tune`). In the end the best figures and those of today play again, on dice that nobody has seen, so that
+luck in the search does not count as balance.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from muster.kernel.errors import GameError
+from muster.lab.cards import Counts, counts_of
+from muster.lab.elo import wilson
+from muster.lab.experiments.design import Experiment, Setting, Varied
+from muster.lab.experiments.figures import Figure, pack_of, sheet_value
+from muster.lab.experiments.running import Run
+from muster.lab.matrix import PAIR, pairs_in
+from muster.lab.report import Report, Table, span
+from muster.library import load_game, read_file
+
+Bounds = tuple[float, float]
+
+
+class Bounded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A figure that may change: which one, and between which values."""
+
+    card: str
+    field: str
+    low: int
+    high: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.card}.{self.field}"
+
+
+class Aims(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What should come out, each between two values. What is not said is not looked at."""
+
+    seats: Bounds | None = None
+    """The share that the first seat wins."""
+    sides: Bounds | None = None
+    """The share that each side wins."""
+    pairs: Bounds | None = None
+    """The share that the first force of each of the file's pairs wins."""
+    purchases: Bounds | None = None
+    """The share that each card has of all of its kind that are taken."""
+    rounds: Bounds | None = None
+    answers: Bounds | None = None
+
+
+class Tuning(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A search for better figures."""
+
+    game: str
+    figure: tuple[Bounded, ...]
+    aims: Aims
+    seats: tuple[str, ...] = ("search:20", "search:20")
+    options: dict[str, Any] = {}
+    pairs: tuple[tuple[str, str], ...] = ()
+    """Pairs of forces to play; without them the set-up is as usual."""
+    forces: str = ""
+    """The option that lists the forces, such as teams."""
+    trials: Annotated[int, msgspec.Meta(ge=1)] = 30
+    matches: Annotated[int, msgspec.Meta(ge=1)] = 100
+    check: Annotated[int, msgspec.Meta(ge=1)] = 400
+    """Matches with which the best figures and today's are compared in the end."""
+    seed: int = 1
+
+
+class Miss(msgspec.Struct, frozen=True):
+    """Something that is aimed at: what came out of how many tries, and how far it is from its bounds."""
+
+    what: str
+    found: float
+    tries: int
+    low: float
+    high: float
+    is_share: bool = True
+
+    @property
+    def beyond(self) -> float:
+        """How far outside, in the width of the bounds; 0 inside."""
+        return max(self.low - self.found, self.found - self.high, 0.0) / max(self.high - self.low, 1e-9)
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """Figures that were tried, and how far from the aims the matches were, all together."""
+
+    values: dict[str, int]
+    loss: float
+
+
+def read_tuning(path: Path, game: str) -> Tuning:
+    """The search in a file; raises `GameError` that names the file and the field."""
+    try:
+        tuning = msgspec.convert(tomllib.loads(read_file(path)), Tuning)
+    except ValueError as error:
+        raise GameError(f"{path}: {error}") from None
+    if tuning.game != game:
+        raise GameError(f"{path}: this is about {tuning.game}, not {game}")
+    if not tuning.figure:
+        raise GameError(f"{path}: no figure may change: [[figure]] with card, field, low and high")
+    if not any(msgspec.structs.astuple(tuning.aims)):
+        raise GameError(f"{path}: nothing is aimed at: [aims] with seats, sides, pairs, purchases, rounds or answers")
+    if bool(tuning.pairs) != bool(tuning.forces):
+        raise GameError(f"{path}: pairs of forces need the option that lists them: forces = 'teams'")
+    for figure in tuning.figure:
+        if figure.low >= figure.high:
+            raise GameError(f"{path}: {figure.name}: {figure.low} is not below {figure.high}")
+    return tuning
+
+
+def experiment_of(tuning: Tuning, values: dict[str, int], matches: int, seed: int) -> Experiment:
+    """One trial as an experiment; without values, the game as it is."""
+    varied = [
+        Varied(f"figure_{number}", (values[figure.name],), card=figure.card, field=figure.field)
+        for number, figure in enumerate(tuning.figure)
+        if figure.name in values
+    ]
+    options = dict(tuning.options)
+    if tuning.pairs:
+        options[tuning.forces] = f"{{{PAIR}}}"
+        varied.append(Varied(PAIR, tuple(list(pair) for pair in tuning.pairs)))
+    return Experiment(
+        title=f"Figures of {tuning.game}",
+        game=(Setting(tuning.game, options),),
+        seats=(tuning.seats,),
+        vary=tuple(varied),
+        matches=matches,
+        seed=seed,
+        cards=True,
+    )
+
+
+def misses(tuning: Tuning, run: Run) -> list[Miss]:
+    """Everything that is aimed at, and what came out."""
+    rows = [row for row in run.rows if not row.broken]
+    counts, aims = counts_of(rows), tuning.aims
+    found: list[Miss] = []
+    if aims.seats:
+        found.append(Miss("first seat", counts.wins[0] / max(1, counts.games), counts.games, *aims.seats))
+    if aims.sides:
+        found += [Miss(side, counts.share(side)[0], counts.played[side], *aims.sides) for side in sorted(counts.played)]
+    if aims.pairs:
+        pairs = [pair for pair in pairs_in(run) if pair.games]
+        found += [Miss(f"{pair.one} against {pair.other}", pair.share, pair.games, *aims.pairs) for pair in pairs]
+    if aims.purchases:
+        found += purchases(counts, aims.purchases)
+    if aims.rounds:
+        mean = sum(number * times for number, times in counts.rounds.items()) / max(1, counts.games)
+        found.append(Miss("rounds", mean, counts.games, *aims.rounds, is_share=False))
+    if aims.answers:
+        mean = sum(row.answers for row in rows) / max(1, len(rows))
+        found.append(Miss("answers a match", mean, len(rows), *aims.answers, is_share=False))
+    return found
+
+
+def purchases(counts: Counts, bounds: Bounds) -> list[Miss]:
+    kinds = Counter[str]()
+    for card, times in counts.taken.items():
+        kinds[card.partition(".")[0]] += times
+    return [
+        Miss(card, counts.purchases(card), kinds[card.partition(".")[0]], *bounds) for card in sorted(counts.offered)
+    ]
+
+
+def loss_of(found: Sequence[Miss]) -> float:
+    """How far all aims are missed: squares, so that one that is far off counts more than two that are nearly there."""
+    return sum(miss.beyond**2 for miss in found)
+
+
+def search(
+    tuning: Tuning, played: Callable[[Experiment], Run], known: Sequence[Trial], note: Callable[[Trial], None]
+) -> Trial:
+    """Try figures until the trials are used up or all aims hold; the best one. Trials that are known are not played
+    again: the same seed proposes the same figures as long as the same came of them.
+    """
+    try:
+        import optuna
+    except ImportError:
+        raise GameError("tuning needs the extra: pip install 'muster[tune]'") from None
+    optuna.logging.set_verbosity(optuna.logging.ERROR)
+    study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=tuning.seed, n_startup_trials=5))
+    study.enqueue_trial(today(tuning))
+    trials: list[Trial] = []
+    for number in range(tuning.trials):
+        asked = study.ask()
+        values = {figure.name: asked.suggest_int(figure.name, figure.low, figure.high) for figure in tuning.figure}
+        if number < len(known) and known[number].values == values:
+            trial = known[number]
+        else:
+            run = played(experiment_of(tuning, values, tuning.matches, tuning.seed))
+            trial = Trial(values, loss_of(misses(tuning, run)))
+            note(trial)
+        study.tell(asked, trial.loss)
+        trials.append(trial)
+        if not trial.loss:
+            break
+    return min(trials, key=lambda trial: trial.loss)
+
+
+def today(tuning: Tuning) -> dict[str, int]:
+    """The figures as they are, drawn into their bounds."""
+    game = load_game(tuning.game)
+    found: dict[str, int] = {}
+    for figure in tuning.figure:
+        value = sheet_value(game, figure.card, figure.field)
+        if not isinstance(value, int):
+            raise GameError(f"{figure.name} is {value!r}: only whole numbers can be tuned")
+        found[figure.name] = min(max(value, figure.low), figure.high)
+    return found
+
+
+def tuned_pack(tuning: Tuning, values: dict[str, int]) -> str:
+    """The figures as a pack."""
+    figures = [Figure(figure.card, figure.field, values[figure.name]) for figure in tuning.figure]
+    return pack_of(load_game(tuning.game), figures).text
+
+
+def report_of(tuning: Tuning, best: Trial, before: Sequence[Miss], after: Sequence[Miss], trials: int) -> Report:
+    """Figures then and now, and what is aimed at then and now, on fresh dice."""
+    then = today(tuning)
+    figures = [
+        [figure.name, f"{figure.low} to {figure.high}", str(then[figure.name]), str(best.values[figure.name])]
+        for figure in tuning.figure
+    ]
+    was = {miss.what: miss for miss in before}
+    aims = [
+        [
+            miss.what,
+            told(miss.low, miss) + " to " + told(miss.high, miss),
+            said(was.get(miss.what)),
+            said(miss),
+            "holds" if not miss.beyond else "missed",
+        ]
+        for miss in after
+    ]
+    held = sum(not miss.beyond for miss in after), sum(not miss.beyond for miss in before)
+    return Report(
+        f"Figures of {tuning.game}, tuned",
+        [
+            f"{trials} trials of {tuning.matches} matches by {', '.join(tuning.seats)}, seed {tuning.seed}; then"
+            f" {tuning.check} matches with today's figures and with the best, on other dice. Intervals are of 95%.",
+            f"{held[0]} of {len(after)} aims hold with the best figures, {held[1]} of {len(before)} with today's.",
+        ],
+        [
+            Table(["figure", "bounds", "today", "best"], figures, "Figures"),
+            Table(["aim", "bounds", "today", "best", ""], aims, "Aims"),
+        ],
+    )
+
+
+def told(value: float, miss: Miss) -> str:
+    return f"{100 * value:.0f}%" if miss.is_share else f"{value:g}"
+
+
+def said(miss: Miss | None) -> str:
+    """What came out, with its interval."""
+    if miss is None or not miss.tries:
+        return ""
+    if not miss.is_share:
+        return f"{miss.found:.1f}"
+    return f"{100 * miss.found:.1f}% ({span(*wilson(miss.found * miss.tries, miss.tries))})"

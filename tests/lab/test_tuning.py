@@ -1,0 +1,88 @@
+"""Tuning: figures are searched within their bounds, trials are kept, and the best is judged on fresh dice."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from muster.kernel.errors import GameError
+from muster.lab.tuning import Miss, loss_of, read_tuning, today
+from terminal.piped import CommandLine
+
+TEXT = """\
+game = "tiny_epic_mechs"
+seats = ["random", "random"]
+trials = 4
+matches = 4
+check = 6
+
+[aims]
+seats = [0.45, 0.55]
+purchases = [0.02, 0.25]
+answers = [60, 70]
+
+[[figure]]
+card = "weapon.warhammer"
+field = "credits"
+low = 1
+high = 6
+"""
+
+
+@pytest.fixture
+def muster(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> CommandLine:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return CommandLine(monkeypatch, capsys)
+
+
+def test_how_far_from_an_aim() -> None:
+    inside, below, above = (Miss("x", found, 10, 0.45, 0.55) for found in (0.5, 0.35, 0.65))
+    assert inside.beyond == 0
+    assert below.beyond == pytest.approx(1)
+    assert loss_of([inside, below, above]) == pytest.approx(2)
+
+
+def test_it_begins_with_todays_figures_keeps_its_trials_and_writes_a_pack(muster: CommandLine, tmp_path: Path) -> None:
+    file = tmp_path / "weapons.toml"
+    file.write_text(TEXT)
+    asked = ("balance", "tiny_epic_mechs", "--tune", file, "--workers", "1")
+    done = muster(*asked)
+    assert done.status == 0
+    trials = [json.loads(line) for line in (tmp_path / "weapons.trials.jsonl").read_text().splitlines()]
+    assert len(trials) == 4
+    assert trials[0]["values"] == today(read_tuning(file, "tiny_epic_mechs"))
+    best = min(trials, key=lambda trial: trial["loss"])["values"]["weapon.warhammer.credits"]
+    pack = tomllib.loads((tmp_path / "weapons.pack.toml").read_text())
+    assert pack["weapon"] == [{"id": "warhammer", "source": "house", "credits": best}]
+    assert "aims hold with the best figures" in done.out
+    again = muster(*asked)
+    assert (again.status, again.err) == (0, "")
+    assert again.out == done.out
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (("low = 1", "low = 6"), "6 is not below 6"),
+        (('card = "weapon.warhammer"', 'card = "weapon.spoon"'), "no card 'weapon.spoon'"),
+        (("[aims]", "[aims]\nhats = [1, 2]"), "hats"),
+        (('"tiny_epic_mechs"', '"deadzone"'), "this is about deadzone"),
+        (("trials = 4", 'trials = 4\npairs = [["a", "b"]]'), "forces"),
+    ],
+)
+def test_what_is_wrong_with_a_file(muster: CommandLine, tmp_path: Path, change: tuple[str, str], sentence: str) -> None:
+    file = tmp_path / "weapons.toml"
+    file.write_text(TEXT.replace(*change))
+    refused = muster("balance", "tiny_epic_mechs", "--tune", file, "--workers", "1")
+    assert refused.status == 1
+    assert refused.has_one_sentence(sentence)
+
+
+def test_a_figure_that_is_no_number(tmp_path: Path) -> None:
+    file = tmp_path / "weapons.toml"
+    file.write_text(TEXT.replace('field = "credits"', 'field = "level"'))
+    with pytest.raises(GameError, match="only whole numbers"):
+        today(read_tuning(file, "tiny_epic_mechs"))
