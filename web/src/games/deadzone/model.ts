@@ -50,18 +50,21 @@ export const standing = (model: ModelView): boolean => model.cube !== "" && !mod
 /** The number on the plate. */
 export const numberOf = (tag: string): string => tag.slice(1);
 
-/** The silhouette of a kind of model: gun, vehicle, drone, beast, brute, leader, marksman, specialist, trooper. */
+const FACTIONS = new Set(["enforcers", "plague", "rebs", "asterians", "forge_fathers", "marauders"]);
+/** Whoever fights for money wears what the rebels wear. */
+export const factionArt = (faction: string): string => (FACTIONS.has(faction) ? faction : "rebs");
+
+/** The silhouette of a model: gun, vehicle, swarm, beast; else of its faction, as leader, heavy or trooper. */
 export function glyphOf(card: CardView | undefined): string {
-  if (!card) return "trooper";
+  if (!card) return "dz-rebs-trooper";
   const has = (ability: string) => card.abilities.includes(ability);
-  if (has("deployed")) return "turret";
-  if (has("vehicle")) return "mech-heavy";
-  if (has("remote")) return "drone-quad";
-  if (has("beast")) return "hound";
-  if (card.size >= 2) return "brute";
-  if (card.rank === "leader") return "captain";
-  if (has("sniper") || card.weapons.some((weapon) => /sniper|long_rifle/.test(weapon.id))) return "sniper";
-  return card.rank === "specialist" || card.rank === "rare" || card.rank === "unique" ? "armor" : "trooper";
+  if (has("deployed")) return "dz-sentry";
+  if (has("vehicle") || card.id === "iron_ancestor") return "dz-vehicle";
+  if (/swarm|rabble/.test(card.id)) return "dz-swarm";
+  if (has("beast") && has("construct")) return "dz-sentry";
+  if (has("beast")) return "dz-hound";
+  const rank = card.rank === "leader" ? "leader" : card.size >= 2 || card.rank !== "trooper" ? "heavy" : "trooper";
+  return `dz-${factionArt(card.faction)}-${rank}`;
 }
 
 const CUBE = /\b([a-h][1-8]\.\d)\b/;
