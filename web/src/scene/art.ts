@@ -105,6 +105,19 @@ export function keeping<T>(size = 8): (key: string, make: () => T) => T {
   };
 }
 
+/** Paths of one kind that follow each other become one. */
+export function merged(art: Art[]): Art[] {
+  const kinds = new Map<string, Art>();
+  for (const one of art) {
+    if (!one.d) continue;
+    const key = JSON.stringify({ ...one, d: "" });
+    const before = kinds.get(key);
+    if (before) before.d += one.d;
+    else kinds.set(key, { ...one });
+  }
+  return [...kinds.values()];
+}
+
 /** One layer as SVG; colours are custom properties, so that it follows the theme. */
 export function markup(art: Art[], layer: ArtLayer): string {
   return art

@@ -1,20 +1,19 @@
 /** Everybody has a silhouette: what the packs name is in the sprite, and every reference in the sprite holds. */
-import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { droneGlyph, partGlyph, shotGlyph } from "../../src/games/obsidian_protocol/figures";
 import { glyphOf } from "../../src/games/deadzone/model";
 import { figureOf } from "../../src/games/tiny_epic_mechs/model";
 
-const games = new URL("../../../src/muster/games/", import.meta.url);
-const sprite = readFileSync(new URL("../../src/theme/pieces.svg", import.meta.url), "utf8");
+import sprite from "../../src/theme/pieces.svg?raw";
+
+const files = import.meta.glob<string>("../../../src/muster/games/*/content/*.toml", { eager: true, query: "?raw", import: "default" });
 const drawn = new Set([...sprite.matchAll(/<symbol id="([\w-]+)"/g)].map((found) => found[1]));
 
 /** The tables of a content file, each as its plain fields. */
 function cards(game: string, file: RegExp): Record<string, string>[] {
-  const folder = new URL(`${game}/content/`, games);
-  return readdirSync(folder)
-    .filter((name) => file.test(name))
-    .flatMap((name) => readFileSync(new URL(name, folder), "utf8").split(/^\[\[/m).slice(1))
+  return Object.entries(files)
+    .filter(([path]) => path.includes(`/${game}/`) && file.test(path.split("/").at(-1) ?? ""))
+    .flatMap(([, text]) => text.split(/^\[\[/m).slice(1))
     .map((text) =>
       Object.fromEntries([...text.matchAll(/^(\w+) = (.+)$/gm)].map(([, key = "", value = ""]) => [key, value.replaceAll('"', "")])),
     );

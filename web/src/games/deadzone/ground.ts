@@ -1,5 +1,5 @@
 /** The city of dust: streets where nothing is built, floors under roofs by tone, stairs, and things to take cover behind. */
-import { at, keeping, placed, round, seeded, seedOf, type Art, type Light } from "../../scene/art";
+import { at, keeping, merged, placed, round, seeded, seedOf, type Art, type Light } from "../../scene/art";
 import type { Point } from "../../scene/scene";
 import { columnOf, levelOf, type CubeView } from "./model";
 import { C, corner, middle } from "./places";
@@ -23,7 +23,7 @@ export function ground(cubes: CubeView[], shown: number, roofs: (cube: CubeView)
       ...(shown === 1 ? [{ layer: "floor" as const, d: shadows(here, roofs), fill: "cast" as const }] : []),
       ...floors(here, shown, roofed),
       ...stairs(cubes, shown),
-      ...here.filter((cube) => cube.cover).flatMap(cover),
+      ...merged(here.filter((cube) => cube.cover).flatMap(cover)),
     ];
   });
 }

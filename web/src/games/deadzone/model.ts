@@ -55,7 +55,7 @@ const FACTIONS = new Set(["enforcers", "plague", "rebs", "asterians", "forge_fat
 export const factionArt = (faction: string): string => (FACTIONS.has(faction) ? faction : "rebs");
 
 /** The silhouette of a model: gun, vehicle, swarm, beast; else of its faction, as leader, heavy or trooper. */
-export function glyphOf(card: CardView | undefined): string {
+export function glyphOf(card: Pick<CardView, "id" | "faction" | "rank" | "abilities" | "size"> | undefined): string {
   if (!card) return "dz-rebs-trooper";
   const has = (ability: string) => card.abilities.includes(ability);
   if (has("deployed")) return "dz-sentry";

@@ -116,8 +116,8 @@ function level(input: Input, shown: number, small: boolean): Scene {
   }
   if (shown > 1 && !small) void_(made, here);
   made.game = "deadzone";
+  made.art = ground(view.cubes, shown, (cube) => roofs(input, cube));
   if (!small) {
-    made.art = ground(view.cubes, shown, (cube) => roofs(input, cube));
     made.light = LIGHT;
     things(made, input, shown);
     zones(made, input, shown);

@@ -1,5 +1,5 @@
 /** The cold works yard: slabs, a rail, a lane, drains, hazard kerbs where squads come in; blocks show their height by panels and roofs. */
-import { at, keeping, round, seeded, type Art, type Light } from "../../scene/art";
+import { at, keeping, merged, round, seeded, type Art, type Light } from "../../scene/art";
 import type { Block, Rect } from "../../scene/scene";
 import { G, gridAt } from "./model";
 
@@ -13,7 +13,7 @@ export function ground(size: number, areas: string[][], blocks: Block[]): Art[] 
   return kept(`${size};${areas.map((area) => area.join(" ")).join(";")};${seed}`, () => [
     ...yard(size),
     { layer: "floor", d: kerbs(size, areas), fill: "art", opacity: 0.5 },
-    ...blocks.flatMap(roof),
+    ...merged(blocks.flatMap(roof)),
   ]);
 }
 

@@ -1,5 +1,5 @@
 /** The lamp-lit mine: tiles are slabs of rock with strata of their own, scree where it is hard to walk, rails at the doors, terraces on boulders. */
-import { at, keeping, line, round, seeded, seedOf, type Art, type Light } from "../../scene/art";
+import { at, keeping, line, merged, round, seeded, seedOf, type Art, type Light } from "../../scene/art";
 import type { Block, Point } from "../../scene/scene";
 import { centre, hull, inside, outline } from "../../scene/shapes";
 import { hexagon } from "../../scene/shapes";
@@ -26,10 +26,10 @@ export function ground(slabs: Slab[], holes: Point[], radius: number, doors: Doo
   const key = `${slabs.map((one) => one.name + one.special).join()};${line(holes)};${JSON.stringify(doors)};${blocks.map((one) => one.id + outline(one.shape)).join()}`;
   return kept(key, () => [
     ...rock(slabs, radius),
-    ...slabs.flatMap((slab) => surface(slab, radius)),
+    ...merged(slabs.flatMap((slab) => surface(slab, radius))),
     ...pits(holes, radius),
     ...rails(doors),
-    ...blocks.flatMap(terraces),
+    ...merged(blocks.flatMap(terraces)),
   ]);
 }
 
