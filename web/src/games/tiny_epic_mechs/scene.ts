@@ -95,14 +95,14 @@ function cell(zone: ZoneView, { words, view }: Input): Scene["cells"][number] {
   const edge = both ? { x: box.x + W, y: box.y + H } : low;
   gains.forEach(({ glyph, n }, k) => {
     const dx = both ? -22 - k * 28 : 14;
-    marks.push({ at: edge, dx, dy: -10, rank: 1, glyph, size: 13, tone: "ink" });
-    if (n > 1 || both) marks.push({ at: edge, dx: dx + 12, dy: -9.5, rank: 1, text: String(n), size: 12, weight: 600, tone: "ink-2" });
+    marks.push({ at: edge, dx, dy: -10, rank: 3, glyph, size: 13, tone: "ink" });
+    if (n > 1 || both) marks.push({ at: edge, dx: dx + 12, dy: -9.5, rank: 3, text: String(n), size: 12, weight: 600, tone: "ink-2" });
     if (!both && n === 1)
       marks.push({
         at: edge,
         dx: dx + 12,
         dy: -9.5,
-        rank: 2,
+        rank: 1,
         text: tell(`scene_${sceneOf(zone)}`),
         size: 12,
         anchor: "start",
