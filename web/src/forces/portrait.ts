@@ -1,5 +1,5 @@
 /** The figure of an entry of a force, from its cards: a mech of its parts, a drone, a model of its faction. */
-import { glyphOf } from "../games/deadzone/model";
+import { glyphOf } from "../games/deadzone/figures";
 import { droneGlyph, mechGlyph, STACK } from "../games/obsidian_protocol/figures";
 import type { FormCard } from "../net/protocol";
 

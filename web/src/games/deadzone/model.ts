@@ -17,6 +17,8 @@ import type { GameWords } from "../../words/words.svelte";
 import type { DieFace, SceneInput } from "../game";
 import { tell } from "./words";
 
+export { factionArt, glyphOf } from "./figures";
+
 export type { BattleCardView, CardView, CubeView, DiceRolled, Glance, ModelView, SideView, SightView, TestView, Watch };
 
 /** How the dice of a test fell, and what they came to. */
@@ -49,23 +51,6 @@ export const sideView = (view: TableView, seat: number | null): SideView | undef
 export const standing = (model: ModelView): boolean => model.cube !== "" && !model.dead;
 /** The number on the plate. */
 export const numberOf = (tag: string): string => tag.slice(1);
-
-const FACTIONS = new Set(["enforcers", "plague", "rebs", "asterians", "forge_fathers", "marauders"]);
-/** Whoever fights for money wears what the rebels wear. */
-export const factionArt = (faction: string): string => (FACTIONS.has(faction) ? faction : "rebs");
-
-/** The silhouette of a model: gun, vehicle, swarm, beast; else of its faction, as leader, heavy or trooper. */
-export function glyphOf(card: Pick<CardView, "id" | "faction" | "rank" | "abilities" | "size"> | undefined): string {
-  if (!card) return "dz-rebs-trooper";
-  const has = (ability: string) => card.abilities.includes(ability);
-  if (has("deployed")) return "dz-sentry";
-  if (has("vehicle") || card.id === "iron_ancestor") return "dz-vehicle";
-  if (/swarm|rabble/.test(card.id)) return "dz-swarm";
-  if (has("beast") && has("construct")) return "dz-sentry";
-  if (has("beast")) return "dz-hound";
-  const rank = card.rank === "leader" ? "leader" : card.size >= 2 || card.rank !== "trooper" ? "heavy" : "trooper";
-  return `dz-${factionArt(card.faction)}-${rank}`;
-}
 
 const CUBE = /\b([a-h][1-8]\.\d)\b/;
 const MODEL = /[:@>]([A-D]\d+)\b/;
