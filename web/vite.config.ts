@@ -26,7 +26,7 @@ export default defineConfig({
       output: { entryFileNames: "client.js", chunkFileNames: chunkName, assetFileNames: "[name][extname]" },
     },
   },
-  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/browser.ts"], pool: "threads", isolate: false },
+  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/browser.ts"], pool: "threads", isolate: false, css: { include: /theme/ } },
   server: {
     proxy: { "/api": server, "/socket": { target: server, ws: true } },
   },

@@ -17,7 +17,7 @@ def nothing_found(page: Page, where: str = "") -> None:
     """In either theme: the page follows the system while it is open. Between the two only colours change."""
     for theme, options in (("dark", EVERYTHING), ("light", COLOURS)):
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        page.locator(f"[data-theme={theme}]").wait_for()
+        page.locator(f"html[data-theme={theme}]").wait_for()
         assert violations(Axe().run(page, options=options)) == [], (where, theme)
 
 

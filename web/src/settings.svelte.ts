@@ -11,6 +11,8 @@ interface Stored {
   still: boolean;
   sound: boolean;
   hints: boolean;
+  /** The ids of clauses stand on every row, not behind a sign. */
+  clauses: boolean;
   /** Have small things decided at every table. */
   settle: boolean;
   name: string;
@@ -28,6 +30,7 @@ function initial(): Stored {
     still: false,
     sound: true,
     hints: true,
+    clauses: false,
     settle: false,
     name: "",
   };

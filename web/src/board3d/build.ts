@@ -1,71 +1,149 @@
-/** A scene as meshes: the same tones, heights and plates as the flat board, and nothing that it does not show. */
+/** A scene as meshes: the same tones, heights, figures and words as the flat board, and nothing that it does not show. */
 import * as THREE from "three";
-import type { Cell, Piece, Scene, Shape, Wall, Wash } from "../scene/scene";
-import { around } from "../scene/shapes";
+import type { Block, Cell, Piece, Scene, Shape, Wall } from "../scene/scene";
+import { around, centre } from "../scene/shapes";
+import { figure } from "./figures";
+import { floor, sizeOf } from "./floor";
 import { overlays } from "./overlays";
-import { billboard, colour } from "./paint";
+import { badge, colour, label, printed } from "./paint";
 
-/** Height of a storey and of an inch of terrain, as a share of the widest cell. */
+/** Height of a storey, of an inch of terrain, and of cover, as shares of a place. */
 const STOREY = 0.9;
 const INCH = 0.3;
+const LOW = 0.24;
+/** How thick the board is beneath its surface. */
+const SLAB = 0.22;
 
 export interface Built {
   group: THREE.Group;
   /** The things that can be touched, each with its target in `userData.target`. */
   targets: THREE.Object3D[];
+  /** What turns towards the eye. */
+  upright: THREE.Object3D[];
   unit: number;
 }
 
-/** All levels of a scene at once: the storeys of its insets, as far up as the cut goes. */
-function storeys(scene: Scene, cut: number): Scene {
-  if (!scene.insets.length) return scene;
-  const shown = scene.insets.filter((inset) => !cut || Number(inset.id) <= cut).map((inset) => inset.scene);
+/** All levels of a scene: the storeys of its insets, as far up as the cut goes, the lowest first. */
+function storeys(scene: Scene, cut: number): Scene[] {
+  if (!scene.insets.length) return [scene];
+  return scene.insets
+    .filter((inset) => !cut || Number(inset.id) <= cut)
+    .map((inset) => inset.scene)
+    .reverse();
+}
+
+/** `cut` is the highest level that is shown; those above are gone. */
+export function build(whole: Scene, cut: number): Built {
+  const levels = storeys(whole, cut);
+  const group = new THREE.Group();
+  const targets: THREE.Object3D[] = [];
+  const upright: THREE.Object3D[] = [];
+  const unit = sizeOf(whole);
+  const size = unit > 100 ? unit * 0.4 : unit;
+  const storey = STOREY * unit;
+  const lit = new Set([whole, ...levels].flatMap((one) => one.highlights.map((light) => light.target)));
+  const flat = new Set(levels.map((one) => one.cells[0]?.z ?? 0));
+  for (const [n, level] of levels.entries()) {
+    const up = (level.cells[0]?.z ?? 0) * storey;
+    const shown = whole.insets.length ? dressed(level, whole, n) : level;
+    const ground = floor(shown, n > 0);
+    ground.position.y = up + (n ? unit * 0.012 : 0);
+    for (const one of [ground, ...bodies(level, n > 0, up, unit)]) group.add(one);
+    for (const cell of level.cells) {
+      const mesh = touchable(cell, up);
+      mesh.userData.target = cell.id;
+      targets.push(mesh);
+      group.add(mesh);
+    }
+    for (const wall of level.walls.filter((one) => !one.thin)) group.add(walled(wall, unit, storey));
+    for (const box of level.covers) group.add(solid({ kind: "rect", ...box }, LOW * unit, "g-left", up));
+  }
+  for (const block of whole.blocks.filter((one) => !one.marked || one.numeral)) for (const one of hill(block, size)) group.add(one);
+  const pieces = whole.insets.length
+    ? levels.flatMap((level) => level.pieces.map((one) => whole.pieces.find((two) => two.id === one.id && !two.elsewhere) ?? one))
+    : whole.pieces;
+  for (const piece of [...pieces, ...whole.pieces.filter((one) => one.state === "ghost" || one.state === "planned")].filter(once())) {
+    const made = figure({ ...piece, plain: false }, lit.has(piece.id), size);
+    made.group.position.set(piece.at.x, heightOf(piece, whole, storey, size), piece.at.y);
+    made.group.traverse((part) => (part.userData.target = piece.id));
+    targets.push(made.group);
+    upright.push(made.upright);
+    group.add(made.group);
+  }
+  for (const one of words(whole, size, flat.size > 1 ? storey : 0)) group.add(one);
+  for (const one of overlays(whole, unit > 100 ? unit * 0.5 : unit, storey)) group.add(one);
+  return { group, targets, upright, unit };
+}
+
+const once = (): ((piece: Piece) => boolean) => {
+  const seen = new Set<string>();
+  return ({ id }) => !seen.has(id) && Boolean(seen.add(id));
+};
+
+/** A storey with what the whole scene says on the level that is shown: washes, hatches, marks, zones. */
+function dressed(level: Scene, whole: Scene, n: number): Scene {
+  const active = whole.insets.find((inset) => inset.active)?.scene === level;
+  const first = n === 0 ? { grids: whole.grids, light: whole.light } : {};
+  if (!active) return { ...level, ...first };
+  const { washes, unseen, rings, trails, zones, marks, heat, cells } = whole;
   return {
-    ...scene,
-    cells: shown.flatMap((one) => one.cells),
-    walls: shown.flatMap((one) => one.walls),
-    pieces: shown.flatMap((one) => one.pieces),
+    ...level,
+    ...first,
+    washes,
+    unseen,
+    rings,
+    trails,
+    zones,
+    marks,
+    heat,
+    cells: level.cells.map((cell) => cells.find((one) => one.id === cell.id) ?? cell),
   };
 }
 
-/** `cut` is the highest level that is shown; those below are translucent storeys, those above are gone. */
-export function build(whole: Scene, cut: number): Built {
-  const scene = storeys(whole, cut);
-  const group = new THREE.Group();
-  const targets: THREE.Object3D[] = [];
-  const unit = unitOf(scene);
-  const lit = new Set(scene.highlights.map((light) => light.target));
-  for (const grid of scene.grids) group.add(plane(grid.x, grid.y, grid.w, grid.h, 0, "board"), lines(scene, grid.step));
-  for (const cell of scene.cells) {
-    if ((cell.level ?? 0) > cut && cut > 0) continue;
-    const mesh = floor(cell, unit, lit.has(cell.id));
-    mesh.userData.target = cell.id;
-    targets.push(mesh);
-    group.add(mesh);
-  }
-  for (const block of scene.blocks) group.add(solid(block.shape, block.height * INCH * unit, `t${block.height}`));
-  for (const wall of scene.walls.filter((one) => !one.thin)) {
-    const long = Math.hypot(wall.to.x - wall.from.x, wall.to.y - wall.from.y);
-    const along = new THREE.Group();
-    along.position.set((wall.from.x + wall.to.x) / 2, (wall.z ?? 0) * STOREY * unit, (wall.from.y + wall.to.y) / 2);
-    along.rotation.y = -Math.atan2(wall.to.y - wall.from.y, wall.to.x - wall.from.x);
-    for (const [at, wide, low, high] of panels(wall))
-      along.add(panel(at * long, wide * long, low * STOREY * unit * 0.9, high * STOREY * unit * 0.9, unit));
-    group.add(along);
-  }
-  for (const piece of scene.pieces) {
-    const made = figure(piece, unit, lit.has(piece.id));
-    made.traverse((part) => (part.userData.target = piece.id));
-    targets.push(made);
-    group.add(made);
-  }
-  for (const one of overlays(scene, unit, STOREY * unit, outlinesOf)) group.add(one);
-  return { group, targets, unit };
+const heightOf = (piece: Piece, scene: Scene, storey: number, size: number): number =>
+  (scene.insets.length ? (piece.z ?? 0) * storey : roofUnder(piece, scene, size)) + (piece.flying ? size * 0.45 : 0) + 0.4;
+
+/** Whoever stands on a roof stands as high as the roof. */
+function roofUnder(piece: Piece, scene: Scene, size: number): number {
+  if (!piece.z) return 0;
+  const block = scene.blocks.find((one) => {
+    const { x, y, w, h } = around(one.shape);
+    return piece.at.x >= x && piece.at.x <= x + w && piece.at.y >= y && piece.at.y <= y + h;
+  });
+  return block ? block.height * INCH * size : 0;
 }
 
-/** The areas of a wash: its outline if it has one, else its shapes. */
-function outlinesOf({ shapes, outline }: Wash): THREE.Shape[] {
-  return outline ? outline.map((points) => outlineOf({ kind: "polygon", points })) : shapes.map(outlineOf);
+/** What the board is made of beneath its surface: slabs of tiles, the table itself, the floors of a building. */
+function bodies(scene: Scene, upper: boolean, up: number, unit: number): THREE.Object3D[] {
+  const thick = (upper ? 0.06 : SLAB) * Math.min(unit, 90);
+  if (scene.grids.length && !upper) return scene.grids.map((grid) => solid({ kind: "rect", ...grid }, thick, "g-side", up - thick - 0.3));
+  return scene.cells
+    .filter((cell) => cell.shape.kind !== "circle" && !cell.empty && cell.tone !== "ground" && cell.tone !== "none")
+    .map((cell) => solid(cell.shape, thick, upper ? "g-left" : "g-side", up - thick - 0.3));
+}
+
+/** Tags, threats, crowds and refusals: small sheets that face the eye. */
+function words(scene: Scene, size: number, storey: number): THREE.Object3D[] {
+  const made: THREE.Object3D[] = [];
+  const put = (sprite: THREE.Sprite, x: number, y: number, z: number) => {
+    sprite.position.set(x, z, y);
+    made.push(sprite);
+  };
+  const high = size * 0.26;
+  for (const one of scene.threats) put(label(one.text, size * 0.3, one.weight === 2 ? "ink" : "quiet"), one.at.x, one.at.y, high);
+  for (const crowd of scene.crowds) {
+    const level = scene.pieces.find((piece) => piece.id === crowd.id)?.z ?? 0;
+    put(badge(crowd.marks, crowd.text, high), crowd.at.x, crowd.at.y + size * 0.2, level * storey + high);
+  }
+  for (const tag of scene.tags) put(label(tag.text, high, tag.kind), tag.at.x, tag.at.y, size * 0.7);
+  const said = new Map<string, [string | undefined, "quiet" | "choice"]>();
+  for (const { target, tag } of scene.refused) said.set(target, [tag, "quiet"]);
+  for (const { target, tag } of scene.highlights) said.set(target, [tag, "choice"]);
+  for (const piece of scene.pieces) {
+    const [text, kind] = said.get(piece.id) ?? [];
+    if (text) put(label(text, high, kind), piece.at.x, piece.at.y, heightOf(piece, scene, storey, size) + piece.size * 1.75);
+  }
+  return made;
 }
 
 /** A wall as panels: where along it and how wide, from which height to which, as shares. Openings leave gaps. */
@@ -79,38 +157,34 @@ function panels(wall: Wall): [number, number, number, number][] {
   return wall.opening === "door" ? [...sides, lintel] : [...sides, lintel, [0, 0.46, 0, 0.4]];
 }
 
-function panel(at: number, wide: number, low: number, high: number, unit: number): THREE.Mesh {
-  const mesh = new THREE.Mesh(
-    new THREE.BoxGeometry(wide, high - low, unit * 0.05),
-    new THREE.MeshLambertMaterial({ color: colour("side-n"), transparent: true, opacity: 0.42, depthWrite: false }),
-  );
-  mesh.position.set(at, (low + high) / 2, 0);
-  return mesh;
-}
-
-function unitOf(scene: Scene): number {
-  const [first] = scene.cells;
-  return first ? Math.max(around(first.shape).w, 1) : (scene.grids[0]?.step ?? 50);
-}
-
-function plane(x: number, y: number, w: number, h: number, z: number, tone: string): THREE.Mesh {
-  const mesh = new THREE.Mesh(new THREE.PlaneGeometry(w, h), new THREE.MeshLambertMaterial({ color: colour(tone) }));
-  mesh.rotation.x = -Math.PI / 2;
-  mesh.position.set(x + w / 2, z - 0.5, y + h / 2);
-  return mesh;
-}
-
-function lines(scene: Scene, step: number): THREE.LineSegments {
-  const points: number[] = [];
-  for (const grid of scene.grids) {
-    for (let x = 0; x <= grid.w + 1e-6; x += step) points.push(grid.x + x, 0.2, grid.y, grid.x + x, 0.2, grid.y + grid.h);
-    for (let y = 0; y <= grid.h + 1e-6; y += step) points.push(grid.x, 0.2, grid.y + y, grid.x + grid.w, 0.2, grid.y + y);
+function walled(wall: Wall, unit: number, storey: number): THREE.Group {
+  const long = Math.hypot(wall.to.x - wall.from.x, wall.to.y - wall.from.y);
+  const along = new THREE.Group();
+  along.position.set((wall.from.x + wall.to.x) / 2, (wall.z ?? 0) * storey, (wall.from.y + wall.to.y) / 2);
+  along.rotation.y = -Math.atan2(wall.to.y - wall.from.y, wall.to.x - wall.from.x);
+  for (const [at, wide, low, high] of panels(wall)) {
+    const geometry = new THREE.BoxGeometry(wide * long, (high - low) * storey * 0.9, unit * 0.07);
+    const mesh = new THREE.Mesh(geometry, new THREE.MeshLambertMaterial({ color: colour("g-left"), transparent: true, opacity: 0.62 }));
+    mesh.position.set(at * long, ((low + high) / 2) * storey * 0.9, 0);
+    mesh.castShadow = true;
+    mesh.add(new THREE.LineSegments(new THREE.EdgesGeometry(geometry), new THREE.LineBasicMaterial({ color: colour("g-edge") })));
+    along.add(mesh);
   }
-  const geometry = new THREE.BufferGeometry().setAttribute("position", new THREE.Float32BufferAttribute(points, 3));
-  return new THREE.LineSegments(geometry, new THREE.LineBasicMaterial({ color: colour("grid") }));
+  return along;
 }
 
-function outlineOf(shape: Shape): THREE.Shape {
+/** Terrain: as high as it says, with its height printed on top. */
+function hill(block: Block, size: number): THREE.Object3D[] {
+  const high = block.height * INCH * size;
+  const mesh = solid(block.shape, high, "g-top", 0);
+  if (!block.numeral) return [mesh];
+  const at = centre(around(block.shape));
+  const text = printed(block.numeral, Math.min(size * 0.5, Math.max(around(block.shape).w, around(block.shape).h)));
+  text.position.set(at.x, high + 0.6, at.y);
+  return [mesh, text];
+}
+
+export function outlineOf(shape: Shape): THREE.Shape {
   const drawn = new THREE.Shape();
   if (shape.kind === "rect") {
     drawn
@@ -125,57 +199,20 @@ function outlineOf(shape: Shape): THREE.Shape {
 }
 
 /** A shape pulled up to a height; the flat board's y is the depth here. */
-function solid(shape: Shape, height: number, tone: string, base = 0): THREE.Mesh {
+function solid(shape: Shape, height: number, tone: string, up: number): THREE.Mesh {
   const geometry = new THREE.ExtrudeGeometry(outlineOf(shape), { depth: height, bevelEnabled: false });
   geometry.rotateX(-Math.PI / 2);
   const mesh = new THREE.Mesh(geometry, new THREE.MeshLambertMaterial({ color: colour(tone) }));
-  mesh.position.y = base;
-  mesh.add(new THREE.LineSegments(new THREE.EdgesGeometry(geometry), new THREE.LineBasicMaterial({ color: colour("hatch") })));
+  mesh.position.y = up;
+  mesh.castShadow = mesh.receiveShadow = true;
+  mesh.add(new THREE.LineSegments(new THREE.EdgesGeometry(geometry), new THREE.LineBasicMaterial({ color: colour("g-edge") })));
   return mesh;
 }
 
-function floor(cell: Cell, unit: number, lit: boolean): THREE.Mesh {
-  const up = (cell.z ?? 0) * STOREY * unit;
-  const invisible = cell.tone === "none" || cell.tone === "ground";
-  const mesh = solid(cell.shape, unit * 0.03, cell.side ? `side-${cell.side}` : (cell.tone ?? "board"), up);
-  const material = mesh.material as THREE.MeshLambertMaterial;
-  material.transparent = true;
-  material.opacity = invisible ? 0 : cell.side ? 0.35 : up > 0 ? 0.6 : 1;
-  const [edge] = mesh.children as THREE.LineSegments[];
-  if (edge) {
-    (edge.material as THREE.LineBasicMaterial).color.set(colour(lit ? "choice-line" : "grid"));
-    edge.visible = lit || !invisible;
-  }
+/** A place to touch: its outline flat on the floor, not drawn. */
+function touchable(cell: Cell, up: number): THREE.Mesh {
+  const mesh = new THREE.Mesh(new THREE.ShapeGeometry(outlineOf(cell.shape)).rotateX(-Math.PI / 2), new THREE.MeshBasicMaterial());
+  mesh.position.y = up + 0.2;
+  mesh.visible = false;
   return mesh;
-}
-
-function figure(piece: Piece, unit: number, lit: boolean): THREE.Group {
-  const group = new THREE.Group();
-  const up = (piece.z ?? 0) * STOREY * unit + (piece.flying ? unit * 0.5 : 0);
-  group.position.set(piece.at.x, up, piece.at.y);
-  const tint = lit ? colour("choice-line") : colour(`side-${piece.side}`);
-  const geometry =
-    piece.base === "round"
-      ? new THREE.CylinderGeometry(piece.size / 2, piece.size / 2, unit * 0.07, 36)
-      : new THREE.BoxGeometry(piece.size, unit * 0.07, piece.size);
-  const opacity = piece.state === "ghost" ? 0.4 : 1;
-  const fill = colour("sheet").lerp(colour(`side-${piece.side}`), 0.16);
-  const base = new THREE.Mesh(geometry, new THREE.MeshLambertMaterial({ color: fill, transparent: true, opacity }));
-  base.add(
-    new THREE.LineSegments(new THREE.EdgesGeometry(geometry), new THREE.LineBasicMaterial({ color: tint, transparent: true, opacity })),
-  );
-  base.position.y = unit * 0.07;
-  group.add(base);
-  if (piece.facing !== undefined) {
-    const wedge = new THREE.Mesh(
-      new THREE.ConeGeometry(piece.size * 0.16, piece.size * 0.22, 3),
-      new THREE.MeshLambertMaterial({ color: tint }),
-    );
-    const turn = (piece.facing * Math.PI) / 180;
-    wedge.position.set(Math.sin(turn) * piece.size * 0.58, unit * 0.07, -Math.cos(turn) * piece.size * 0.58);
-    wedge.rotation.set(-Math.PI / 2, 0, -turn);
-    group.add(wedge);
-  }
-  group.add(billboard(piece, unit));
-  return group;
 }

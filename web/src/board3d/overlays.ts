@@ -1,7 +1,7 @@
-/** Drawings over the ground in the 3D view: washes, paths, rails of watchers, and lines of sight from eye to body. */
+/** Lines over the ground in the 3D view: paths with their steps, rails of watchers, and lines of sight from eye to body. */
 import * as THREE from "three";
-import type { Path, Point, Rail, Scene, Sight, Wash } from "../scene/scene";
-import { colour } from "./paint";
+import type { Path, Point, Rail, Scene, Sight } from "../scene/scene";
+import { colour, label } from "./paint";
 
 /** How high an eye is, as a share of a storey; a path lies just above the ground. */
 const EYE = 0.45;
@@ -11,35 +11,29 @@ const DASH = 0.16;
 
 type Spot = THREE.Vector3;
 
-export function overlays(scene: Scene, unit: number, storey: number, shape: (wash: Wash) => THREE.Shape[]): THREE.Object3D[] {
+export function overlays(scene: Scene, unit: number, storey: number): THREE.Object3D[] {
   return [
-    ...scene.washes.flatMap((wash) => washed(wash, unit, shape(wash))),
     ...scene.paths.map((path) => tube(onGround(path, unit), unit * 0.025, path.side ? `side-${path.side}` : "ink")),
+    ...scene.paths.flatMap((path) => steps(path, unit)),
     ...scene.rails.map((rail) => tube(onGround(rail, unit), unit * 0.03, `side-${rail.side}`)),
     ...scene.sights.map((sight) => line(sight, unit, storey)),
   ];
 }
 
-const onGround = ({ points }: Path | Rail, unit: number): Spot[] => points.map((p) => new THREE.Vector3(p.x, unit * GROUND, p.y));
-
-function washed(wash: Wash, unit: number, shapes: THREE.Shape[]): THREE.Object3D[] {
-  return shapes.map((one) => {
-    const geometry = new THREE.ShapeGeometry(one).rotateX(-Math.PI / 2);
-    const mesh = new THREE.Mesh(
-      geometry,
-      new THREE.MeshBasicMaterial({
-        color: colour(`side-${wash.side}`),
-        transparent: true,
-        opacity: 0.16,
-        depthWrite: false,
-        side: THREE.DoubleSide,
-      }),
-    );
-    mesh.position.y = unit * GROUND;
-    mesh.renderOrder = 1;
-    return mesh;
+/** The numbers along a path, and the inches of a ruler. */
+function steps(path: Path, unit: number): THREE.Object3D[] {
+  const told = [
+    ...(path.ticks ?? []),
+    ...(path.bars ?? []).flatMap((one) => (one.text ? [{ at: one.at, text: one.text, chosen: false }] : [])),
+  ];
+  return told.map(({ at, text, chosen }) => {
+    const sprite = label(text, unit * 0.22, chosen ? "choice" : "ink");
+    sprite.position.set(at.x, unit * 0.16, at.y);
+    return sprite;
   });
 }
+
+const onGround = ({ points }: Path | Rail, unit: number): Spot[] => points.map((p) => new THREE.Vector3(p.x, unit * GROUND, p.y));
 
 /** Solid as far as it is clear, dashed beyond; a ball where it is stopped. */
 function line(sight: Sight, unit: number, storey: number): THREE.Group {

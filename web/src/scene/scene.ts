@@ -5,6 +5,7 @@
  * are in units of the game's choosing; `Mark`, plates and tags keep their size on the screen and sit at an anchor point
  * with an offset in screen pixels. The lists are in the order of the layers, from below (see web/README.md).
  */
+import type { Art, Light } from "./art";
 
 export type Side = "a" | "b" | "c" | "d" | "n";
 export const SIDES: readonly Side[] = ["a", "b", "c", "d"];
@@ -26,8 +27,8 @@ export type Shape =
 
 export type Ink = "on-side" | "ink" | "ink-2" | "ink-3" | "hatch" | "choice";
 export type Tone = "ground" | "board" | "board-alt" | "t1" | "t2" | "t3" | "none";
-/** How far from the ground: sparse, dense, crossed. `no-sight` is drawn over what cannot be seen. */
-export type Hatch = "h1" | "h2" | "h3" | "no-sight";
+/** Hatch means sight and nothing else: it lies over what cannot be seen. Height and roofs are tone. */
+export type Hatch = "no-sight";
 
 /** A text or a glyph at a fixed size on the screen. */
 export interface Mark {
@@ -44,8 +45,10 @@ export interface Mark {
   anchor?: "start" | "middle" | "end";
   /** Marks with a rank give way when the board is small, 1 first; those without stay. */
   rank?: number;
-  /** In a small shield, as a number at the edge of the table. */
+  /** On a door in the rock, as a number at the edge of the table. */
   post?: boolean;
+  /** On a small sheet of its own, where the ground beneath is drawn. */
+  ground?: boolean;
 }
 
 // 1 surface
@@ -87,9 +90,8 @@ export interface Zone {
   side?: Side;
 }
 
-export interface Bracket extends Rect {
-  name?: string;
-}
+/** Something to stand behind in a place; the flat board draws it as art, the 3D view as a low box. */
+export type Cover = Rect;
 
 // 3 washes, 4 no sight
 
@@ -194,7 +196,12 @@ export interface Piece {
   /** Side of the square base or diameter of the round one, in scene units. */
   size: number;
   base?: "square" | "round";
+  /** The symbol that stands on the base; several with blanks between are drawn over each other, from behind: a mech of its parts. */
   glyph: string;
+  /** What it has left to lose; when it becomes less the board shows the hit. */
+  life?: number;
+  /** Where its plate stands in a crowd, from its middle, in units of the scene; its state marks are in the crowd's badge. */
+  plate?: Point;
   /** Letter or number on the plate; none for tokens that wear it elsewhere. */
   label?: string;
   facing?: number;
@@ -218,6 +225,14 @@ export interface Piece {
   plain?: boolean;
   /** The place beneath it, which a touch means instead if the place may be chosen and the piece may not. */
   place?: string;
+}
+
+/** Three or more in one place: how many, and which states they are in. */
+export interface Crowd {
+  id: string;
+  at: Point;
+  text: string;
+  marks: string[];
 }
 
 // 10 tags, 11 handles
@@ -294,8 +309,10 @@ export interface Legend {
   text: string;
   wash?: Side;
   hatch?: Hatch;
+  /** A tone of the ground: one or two levels above. */
+  tone?: Tone;
   heat?: number;
-  line?: "solid" | "dashed" | "wall" | "bracket" | Side;
+  line?: "solid" | "dashed" | "wall" | "cover" | Side;
 }
 
 export interface Scene {
@@ -304,10 +321,14 @@ export interface Scene {
   bounds: Rect;
   /** The part to show, when a resolution crops the board. */
   frame?: Rect;
+  /** Whose ground, light and lettering (theme/identity.css). */
+  game?: string;
+  light?: Light;
+  art: Art[];
   cells: Cell[];
   grids: Grid[];
   zones: Zone[];
-  brackets: Bracket[];
+  covers: Cover[];
   washes: Wash[];
   rings: Ring[];
   unseen: Shape[];
@@ -319,6 +340,7 @@ export interface Scene {
   paths: Path[];
   rails: Rail[];
   pieces: Piece[];
+  crowds: Crowd[];
   threats: Threat[];
   marks: Mark[];
   tags: Tag[];
@@ -336,10 +358,11 @@ export function emptyScene(name: string, bounds: Rect): Scene {
   return {
     name,
     bounds,
+    art: [],
     cells: [],
     grids: [],
     zones: [],
-    brackets: [],
+    covers: [],
     washes: [],
     rings: [],
     unseen: [],
@@ -350,6 +373,7 @@ export function emptyScene(name: string, bounds: Rect): Scene {
     paths: [],
     rails: [],
     pieces: [],
+    crowds: [],
     threats: [],
     marks: [],
     tags: [],

@@ -14,7 +14,7 @@ import type { Choice, Looked, Move, NotOffered, Previewed, Question, Reasons, Ta
 import { emptyScene, letterOf, sideOf, type Point, type Scene } from "../scene/scene";
 import { settings, tempo } from "../settings.svelte";
 import { advised, compared, type Compared } from "./annotate";
-import { chime } from "./chime";
+import { play } from "../ui/sound";
 import { Coach } from "./coach.svelte";
 import { lessonAt } from "../lessons/course";
 import { Learning } from "../lessons/learning.svelte";
@@ -597,7 +597,7 @@ export class Table {
     let wasAsked = true;
     $effect(() => {
       const asked = this.asking !== 0 || this.pleaded;
-      if (asked && !wasAsked && !this.solving && untrack(() => settings.sound)) chime();
+      if (asked && !wasAsked && !this.solving) untrack(() => play("turn"));
       wasAsked = asked;
     });
     $effect(() => {

@@ -17,6 +17,8 @@ import type { GameWords } from "../../words/words.svelte";
 import type { DieFace, SceneInput } from "../game";
 import { tell } from "./words";
 
+export { factionArt, glyphOf } from "./figures";
+
 export type { BattleCardView, CardView, CubeView, DiceRolled, Glance, ModelView, SideView, SightView, TestView, Watch };
 
 /** How the dice of a test fell, and what they came to. */
@@ -49,20 +51,6 @@ export const sideView = (view: TableView, seat: number | null): SideView | undef
 export const standing = (model: ModelView): boolean => model.cube !== "" && !model.dead;
 /** The number on the plate. */
 export const numberOf = (tag: string): string => tag.slice(1);
-
-/** The silhouette of a kind of model: gun, vehicle, drone, beast, brute, leader, marksman, specialist, trooper. */
-export function glyphOf(card: CardView | undefined): string {
-  if (!card) return "trooper";
-  const has = (ability: string) => card.abilities.includes(ability);
-  if (has("deployed")) return "turret";
-  if (has("vehicle")) return "mech-heavy";
-  if (has("remote")) return "drone-quad";
-  if (has("beast")) return "hound";
-  if (card.size >= 2) return "brute";
-  if (card.rank === "leader") return "captain";
-  if (has("sniper") || card.weapons.some((weapon) => /sniper|long_rifle/.test(weapon.id))) return "sniper";
-  return card.rank === "specialist" || card.rank === "rare" || card.rank === "unique" ? "armor" : "trooper";
-}
 
 const CUBE = /\b([a-h][1-8]\.\d)\b/;
 const MODEL = /[:@>]([A-D]\d+)\b/;

@@ -13,6 +13,8 @@ import {
   type Wall,
 } from "../../scene/scene";
 import { say } from "../../words/words.svelte";
+import { CROWD, fanned } from "../../scene/crowd";
+import { ground, LIGHT } from "./ground";
 import { plan, sight } from "./sight";
 import { C, corner, middle } from "./places";
 import {
@@ -52,8 +54,8 @@ export function scene(input: Input): Scene {
   const shown = levelShown(input);
   const made = level(input, shown, false);
   made.legend = [
-    { text: tell("cover"), line: "bracket" },
-    { text: tell("roof"), hatch: "h1" },
+    { text: tell("cover"), line: "cover" },
+    { text: tell("roof"), tone: "t1" },
     { text: tell("wall"), line: "wall" },
   ];
   const lights = choices(input);
@@ -110,16 +112,18 @@ function level(input: Input, shown: number, small: boolean): Scene {
   for (const cube of here) {
     made.cells.push(cell(cube, input, shown, small));
     made.walls.push(...walls(cube, shown));
-    if (cube.cover && !small)
-      made.brackets.push({ x: corner(cube.name).x + 5, y: corner(cube.name).y + 5, w: C - 10, h: C - 10, name: tell("cover") });
+    if (cube.cover) made.covers.push({ x: corner(cube.name).x + 8, y: corner(cube.name).y + C * 0.62, w: C - 16, h: C * 0.24 });
   }
   if (shown > 1 && !small) void_(made, here);
+  made.game = "deadzone";
+  made.art = ground(view.cubes, shown, (cube) => roofs(input, cube));
   if (!small) {
+    made.light = LIGHT;
     things(made, input, shown);
-    ramps(made, input, shown);
     zones(made, input, shown);
   }
   made.pieces = pieces(input, shown, small);
+  if (!small) crowds(made, input, shown);
   return made;
 }
 
@@ -142,22 +146,36 @@ function void_(made: Scene, here: CubeView[]): void {
   }
 }
 
+/** How many floors lie above a cube. */
+const roofs = ({ view }: Input, cube: CubeView): number =>
+  view.cubes.filter((one) => columnOf(one.name) === columnOf(cube.name) && levelOf(one.name) > levelOf(cube.name) && one.floor !== "open")
+    .length;
+
 function cell(cube: CubeView, input: Input, shown: number, small: boolean): Cell {
-  const { view } = input;
   const at = corner(cube.name);
   const open = cube.floor === "open";
-  const above = view.cubes.filter((one) => columnOf(one.name) === columnOf(cube.name) && levelOf(one.name) > shown && one.floor !== "open");
+  const above = roofs(input, cube);
   const marks: Mark[] = [];
-  if (above.length && !small)
-    marks.push({ at: { x: at.x + C, y: at.y }, dx: -7, dy: 9, text: String(above.length), size: 11, weight: 600, tone: "ink-2", rank: 1 });
-  if (cube.climb && !small) marks.push({ at, dx: 8, dy: 9, text: "▴", size: 11, tone: "ink-3", rank: 1 });
+  if (above && !small)
+    marks.push({
+      at: { x: at.x + C, y: at.y },
+      dx: -10,
+      dy: 11,
+      text: String(above),
+      size: 12,
+      weight: 600,
+      tone: "ink",
+      ground: true,
+      rank: 1,
+    });
+  if (cube.climb && !small) marks.push({ at, dx: 8, dy: 9, text: "▴", size: 12, tone: "ink-2", rank: 1 });
   const floor = shown > 1 ? [tell(`floor_${cube.floor}` as "floor_solid")] : [];
   const facts = [
     ...floor,
     cube.cover ? tell("cover") : "",
     cube.climb ? tell("handholds") : "",
     cube.ramp ? tell("ramp_to", { cube: spotOf(cube.ramp) }) : "",
-    above.length ? tell("roofs", { n: above.length }) : "",
+    above ? tell("roofs", { n: above }) : "",
     ...contents(input, cube.name),
   ];
   const half = cube.floor === "half";
@@ -166,12 +184,11 @@ function cell(cube: CubeView, input: Input, shown: number, small: boolean): Cell
     shape: { kind: "rect", x: at.x, y: at.y + (half ? C * 0.2 : 0), w: C, h: half ? C * 0.6 : C },
     at: middle(cube.name),
     name: [spotOf(cube.name), ...facts].filter(Boolean).join(", "),
-    tone: open ? "ground" : shown > 1 ? "t1" : small ? "board" : "none",
-    hatch: cube.floor === "partial" ? "h3" : above.length && !small ? "h1" : undefined,
+    tone: open ? "ground" : above ? (above > 1 ? "t2" : "t1") : shown > 1 ? "board" : small ? "board" : "none",
     z: shown - 1,
     level: shown,
     marks,
-    terms: small ? undefined : terms(input, cube, above.length > 0),
+    terms: small ? undefined : terms(input, cube, above > 0),
   };
 }
 
@@ -246,25 +263,6 @@ function things(made: Scene, { view }: Input, shown: number): void {
   for (const cube of view.smoke) if (levelOf(cube) === shown) made.unseen.push({ kind: "rect", ...corner(cube), w: C, h: C });
 }
 
-/** A ramp is an arrow up from its foot. */
-function ramps(made: Scene, { view }: Input, shown: number): void {
-  for (const cube of view.cubes) {
-    if (!cube.ramp || (levelOf(cube.name) !== shown && levelOf(cube.ramp) !== shown)) continue;
-    const [from, to] = [middle(cube.name), middle(cube.ramp)];
-    const at = (share: number): Point => ({ x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) });
-    const side = { x: ((to.y - from.y) / C) * 9, y: ((to.x - from.x) / C) * 9 };
-    for (const share of [0.3, 0.4, 0.5, 0.6, 0.7]) {
-      const one = at(share);
-      made.walls.push({
-        from: { x: one.x - side.x, y: one.y - side.y },
-        to: { x: one.x + side.x, y: one.y + side.y },
-        thin: true,
-        z: shown - 1,
-      });
-    }
-  }
-}
-
 /** While models are set up, the two deployment zones. */
 function zones(made: Scene, { view, seat }: Input, shown: number): void {
   if (shown !== 1 || !["place_crates", "drop_crates", "deploy"].includes(view.stage)) return;
@@ -274,6 +272,21 @@ function zones(made: Scene, { view, seat }: Input, shown: number): void {
       .filter((cube) => levelOf(cube.name) === 1 && cube.area === letter)
       .map((cube) => ({ kind: "rect" as const, ...corner(cube.name), w: C, h: C }));
     if (shapes.length) made.washes.push({ side: sideOf(side.seat), shapes, dashed: side.seat !== seat });
+  }
+}
+
+/** Cubes in which three or more stand: a fan, its badge says how many there are and how they fare. */
+function crowds(made: Scene, { view }: Input, shown: number): void {
+  const found = new Map<string, Piece[]>();
+  for (const model of view.models.filter((one) => standing(one) && levelOf(one.cube) === shown)) {
+    const body = made.pieces.find((one) => one.id === `model:${model.tag}`);
+    if (body) found.set(model.cube, [...(found.get(model.cube) ?? []), body]);
+  }
+  for (const [cube, pieces] of found) {
+    if (pieces.length < CROWD) continue;
+    const fan = fanned(pieces, middle(cube), C - 2, say("crowd", { n: pieces.length }));
+    made.pieces = [...made.pieces.filter((one) => !pieces.includes(one)), ...fan.pieces];
+    made.crowds.push(fan.crowd);
   }
 }
 
@@ -300,28 +313,13 @@ function pieces(input: Input, shown: number, small: boolean): Piece[] {
   );
 }
 
-/** Where a model stands among those in its cube: one fills it, four take the quarters, more stand in a row for each side. */
+/** Where a model stands among those in its cube: one fills it, two share it; more are fanned out afterwards. */
 function spot(model: ModelView, together: ModelView[], size: number): { at: Point; size: number } {
   const mid = middle(model.cube);
   if (together.length === 1) return { at: mid, size: size > 1 ? C - 9 : C - 17 };
-  if (together.length === 2) {
-    const second = together.indexOf(model) === 1;
-    return { at: { x: mid.x + (second ? C / 4.4 : -C / 4.4), y: mid.y + (second ? 7 : -7) }, size: 29 };
-  }
-  if (together.length <= 4) {
-    const n = together.indexOf(model);
-    return { at: { x: mid.x + (n % 2 ? C / 4.2 : -C / 4.2), y: mid.y + (n > 1 ? C / 4.2 : -C / 4.2) }, size: 27 };
-  }
-  const rows = [...new Set(together.map((one) => one.owner))].sort((a, b) => a - b);
-  const mates = together.filter((one) => one.owner === model.owner);
-  const step = (C - 4) / Math.max(...rows.map((owner) => together.filter((one) => one.owner === owner).length));
-  return {
-    at: {
-      x: mid.x + (mates.indexOf(model) - (mates.length - 1) / 2) * step,
-      y: mid.y + (rows.length > 1 ? (rows.indexOf(model.owner) - 0.5) * (C / 2) : 0),
-    },
-    size: Math.min(27, Math.max(15, step - 1)),
-  };
+  if (together.length >= CROWD) return { at: mid, size: C - 17 };
+  const second = together.indexOf(model) === 1;
+  return { at: { x: mid.x + (second ? C / 4.4 : -C / 4.4), y: mid.y + (second ? 7 : -7) }, size: 30 };
 }
 
 /** Plates of those on other levels stand one below the other at the edge of the column. */
@@ -363,7 +361,8 @@ function piece(model: ModelView, input: Input, shown: number, small: boolean, to
     base: "round",
     glyph: glyphOf(card),
     state: acting ? "acting" : "idle",
-    marks: small ? [] : placed.size < 20 ? marks.slice(0, 1) : marks,
+    marks: small ? [] : marks,
+    life: 4 - (model.injured ? 1 : 0) - model.damage,
     elsewhere: elsewhere ? `L${levelOf(model.cube)}` : undefined,
     place: beneath(input, model.cube, shown),
     z: levelOf(model.cube) - 1,

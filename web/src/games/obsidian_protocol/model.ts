@@ -14,6 +14,7 @@ import type {
 import type { Point, Rect } from "../../scene/scene";
 import type { GameWords } from "../../words/words.svelte";
 import type { SceneInput } from "../game";
+import { droneGlyph, mechGlyph, shotGlyph } from "./figures";
 
 export type {
   ActionView,
@@ -96,17 +97,10 @@ export const placeText = (unit: UnitView): string => unit.grid.toUpperCase();
 
 /** The drawing of a unit, by what its card says it is. */
 export function glyphOf(unit: UnitView): string {
-  if (unit.kind === "mech") return heavy(unit) ? "mech-heavy" : "mech";
-  if (unit.kind === "projectile") return "missile";
-  if (unit.kind === "deployable") return /mine/.test(unit.name) ? "mine" : "turret";
-  if (unit.level === "aerial") return "drone-air";
-  if (unit.level === "flying") return "drone-quad";
-  return /tarantula|spider|mantis|scorpion|crab/.test(unit.name) ? "drone-legs" : "drone-wheel";
-}
-
-/** A mech whose torso is armored thickly looks it. */
-function heavy(unit: UnitView): boolean {
-  return (unit.parts.torso?.armor ?? 0) >= 5;
+  if (unit.kind === "mech") return mechGlyph(unit.parts);
+  if (unit.kind === "projectile") return shotGlyph(unit.name);
+  if (unit.kind === "deployable") return /mine/.test(unit.name) ? "tem-mine" : "tem-turret";
+  return droneGlyph(unit.name);
 }
 
 export const alive = (view: TableView): UnitView[] => Object.values(view.units).filter((unit) => unit.alive);

@@ -22,6 +22,7 @@ import {
   type UnitView,
 } from "./model";
 import { started } from "./order";
+import { ground, LIGHT } from "./ground";
 import { overlay } from "./overlays";
 import { tell } from "./words";
 
@@ -38,9 +39,12 @@ export function scene(input: Input): Scene {
   });
   const columns = Array.from({ length: view.size }, (_, n) => gridName(n, 0).charAt(0).toUpperCase());
   made.grids = [{ x: 0, y: 0, w: side, h: side, step: G, fine: 3, columns, rows: columns.map((_, n) => String(n + 1)) }];
+  made.game = "obsidian_protocol";
+  made.light = LIGHT;
   made.cells = cells(input);
   made.zones = zones(input);
   made.blocks = blocks(input);
+  made.art = ground(view.size, view.areas, made.blocks);
   made.pieces = [...boxes(input), ...onBoard(view).map((unit) => piece(unit, input))];
   smoke(made, input);
   environments(made, input);
@@ -226,11 +230,18 @@ function piece(unit: UnitView, input: Input): Piece {
     state: view.active === unit.key ? "acting" : "idle",
     flying: unit.level !== "ground",
     hidden: unit.camouflaged,
+    life: lifeOf(unit),
     marks: marksOf(unit),
     badge: unit.count > 1 ? String(unit.count) : undefined,
     name: pieceName(unit, input),
     terms: termsOf(unit),
   };
+}
+
+/** What is left of it: structure of its own, or parts that are whole, damaged, gone. */
+function lifeOf(unit: UnitView): number {
+  if (unit.kind !== "mech") return (unit.damaged ? 1 : 2) * Math.max(1, unit.count);
+  return Object.values(unit.parts).reduce((sum, part) => sum + (part.destroyed ? 0 : part.damaged ? 1 : 2), 0);
 }
 
 /** What the glossary says about a unit: what it is, its stance, every token it bears. */

@@ -3,6 +3,7 @@ import { emptyScene, letterOf, sideOf, type Cell, type Highlight, type Piece, ty
 import { hexagon, hull } from "../../scene/shapes";
 import { at, BEAST, isAttack, isMove, modeOf, pathOf, seatOf, whoIs, type Input, type TableView } from "./model";
 import { aimOf, armOf, reachable } from "./drafting";
+import { ground, LIGHT } from "./ground";
 import { piece } from "./pieces";
 import { drawAttack, drawPlan, drawTrail } from "./overlays";
 import { beastVision, frontArc } from "./shapes";
@@ -10,7 +11,6 @@ import { tell } from "./words";
 
 export type { TableView };
 
-const BEASTS: Record<string, string> = { stoorworm: "worm", ridgeback: "hound", drummer_crab: "brute" };
 const SIDES = ["ne", "e", "se", "sw", "w", "nw"];
 const EDGE = 26;
 
@@ -25,6 +25,16 @@ export function scene(input: Input): Scene {
     name: tell("height", { n: height / 10 }),
     numeral: String(height / 10),
   }));
+  made.game = "tag_raid";
+  made.light = LIGHT;
+  const size = view.measures.hexagon / 10;
+  made.art = ground(
+    view.tiles.map((tile) => ({ name: tile.name, at: at(tile.x, tile.y), special: tile.special })),
+    view.voids.filter(([, x, y]) => within(view, x, y)).map(([, x, y]) => at(x, y)),
+    size,
+    view.access.map(({ x, y, facing }) => ({ at: at(x, y), facing })),
+    made.blocks,
+  );
   made.pieces = [...containers(input), ...loot(input), ...beast(input), ...miners(input)];
   made.threats = threats(input);
   beastLair(input, made);
@@ -70,10 +80,11 @@ function tiles({ view, words }: Input): Cell[] {
       name: `${tile.name}, ${words.name("terrain", tile.terrain)}${special ? `, ${special}` : ""}`,
       terms: [`terrain.${tile.terrain}`, ...(tile.special ? [`special.${tile.special}`] : [])],
       tone: n % 3 === 0 ? ("board-alt" as const) : undefined,
-      hatch: tile.special === "impassable" ? ("h3" as const) : tile.special === "difficult" ? ("no-sight" as const) : undefined,
       marks: [
-        { at: foot, glyph: `i-${tile.terrain}`, size: 14, tone: "hatch" as const, rank: 1 },
-        ...(special ? [{ at: { x: here.x, y: here.y - size * 0.72 }, text: special, size: 11, tone: "ink-2" as const, rank: 3 }] : []),
+        { at: foot, glyph: `i-${tile.terrain}`, size: 14, tone: "ink-3" as const, rank: 1 },
+        ...(special
+          ? [{ at: { x: here.x, y: here.y - size * 0.72 }, text: special, size: 12, tone: "ink-2" as const, ground: true, rank: 3 }]
+          : []),
       ],
     };
   });
@@ -127,7 +138,7 @@ function posts({ view }: Input): Cell[] {
       name: tell("access", { n: text }),
       terms: ["sign.access"],
       tone: "none",
-      marks: [{ at: here, text, size: 11, tone: "ink-2", post: true, rank: 2 }],
+      marks: [{ at: here, text, size: 12, weight: 600, tone: "ink", post: true, rank: 2 }],
     };
   });
 }
@@ -179,7 +190,8 @@ function beast(input: Input): Piece[] {
       at: at(one.x, one.y),
       size: 96,
       base: "round",
-      glyph: BEASTS[one.id] ?? "worm",
+      glyph: `tag-${one.id}`,
+      life: one.wounds,
       label: "M",
       facing: 30 + 60 * SIDES.indexOf(one.facing),
       terms: [`beast.${one.id}`, "sign.threat"],

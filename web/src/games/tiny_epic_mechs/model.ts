@@ -66,7 +66,11 @@ export const ICONS: Record<string, string> = {
   diagonal_jump: "i-arrow",
   double_jump: "i-jump2",
 };
-export const GLYPHS: Record<string, string> = { pilot: "pilot", armor: "armor", mech: "mighty" };
+/** The figure of a player on the board: the pilot, the Power Armor, the Mighty Mech with the side that lies up. */
+export function figureOf({ status, pilot }: PlayerView, view: TableView): string {
+  if (status === "mech") return `tem-${view.mech_side || "troy_3000"}`;
+  return status === "armor" ? "tem-armor" : `tem-${pilot || "maverick"}-fig`;
+}
 /** Each type counters the next. */
 export const WHEEL = ["area", "ranged", "melee"] as const;
 export const counters = (type: string): string => WHEEL[(WHEEL.indexOf(type as "area") + 1) % 3] ?? "";

@@ -1,7 +1,10 @@
 /** The arena of Tiny Epic Mechs as a scene: zone cards, pilots, mines and turrets, and the programme as arrows. */
 import { emptyScene, letterOf, sideOf, type Highlight, type Piece, type Point, type Rect, type Scene } from "../../scene/scene";
+import { CROWD, fanned } from "../../scene/crowd";
+import { say } from "../../words/words.svelte";
+import { ground, LIGHT, sceneOf, STANDS } from "./ground";
 import {
-  GLYPHS,
+  figureOf,
   isProgramming,
   isTactical,
   kindOf,
@@ -15,6 +18,7 @@ import {
   type TableView,
   type ZoneView,
 } from "./model";
+import { tell } from "./words";
 
 const W = 124;
 const H = 94;
@@ -27,18 +31,23 @@ function bounds(view: TableView): Rect {
   if (!view.zones.length) return { x: 0, y: 0, w: 5 * (W + GAP), h: 5 * (H + GAP) };
   const columns = Math.max(...view.zones.map((zone) => zone.column)) + 1;
   const rows = Math.max(...view.zones.map((zone) => zone.row)) + 1;
-  return { x: 0, y: 0, w: columns * (W + GAP) - GAP, h: rows * (H + GAP) - GAP };
+  const edge = STANDS + 2;
+  return { x: -edge, y: -edge, w: columns * (W + GAP) - GAP + 2 * edge, h: rows * (H + GAP) - GAP + 2 * edge };
 }
 
 export function scene(input: Input): Scene {
   const { view, words } = input;
   const made = emptyScene(words.text("game.title"), bounds(view));
+  made.game = "tiny_epic_mechs";
+  made.light = LIGHT;
+  made.art = ground(view.zones, boxOf);
   made.cells = view.zones.map((zone) => cell(zone, input));
   made.pieces = [
     ...view.zones.flatMap((zone) => device(zone, input)),
     ...mech(input),
     ...view.players.flatMap((player) => pilot(player, input)),
   ];
+  crowds(made, view);
   if (isProgramming(input)) arrows(made, input);
   made.highlights = highlights(input);
   const { combat } = view;
@@ -52,6 +61,20 @@ export function scene(input: Input): Scene {
   return made;
 }
 
+/** A zone in which many stand: a fan with one badge. */
+function crowds(made: Scene, view: TableView): void {
+  for (const zone of view.zones) {
+    const here = made.pieces.filter((piece) => piece.id !== `device:${zone.name}` && zone.name === standsIn(piece, view));
+    if (here.length < CROWD) continue;
+    const fan = fanned(here, middle(zone), H - 4, say("crowd", { n: here.length }));
+    made.pieces = [...made.pieces.filter((piece) => !here.includes(piece)), ...fan.pieces];
+    made.crowds.push(fan.crowd);
+  }
+}
+
+const standsIn = ({ id }: Piece, view: TableView): string =>
+  id === "mech" ? view.mech_zone : (view.players.find((player) => id === `pilot:${player.seat}`)?.zone ?? "");
+
 function cell(zone: ZoneView, { words, view }: Input): Scene["cells"][number] {
   const box = boxOf(zone);
   const corner = { x: box.x, y: box.y };
@@ -61,7 +84,7 @@ function cell(zone: ZoneView, { words, view }: Input): Scene["cells"][number] {
     ? [
         { at: corner, dx: 17, dy: 16, glyph: `plate-${sideOf(zone.base_of)}`, size: 16, side: sideOf(zone.base_of) },
         { at: corner, dx: 17, dy: 16.5, text: letterOf(zone.base_of), size: 10, weight: 600, tone: "on-side" },
-        { at: corner, dx: 30, dy: 17, rank: 1, text: words.name("zone_card", zone.card), size: 12.5, anchor: "start", tone: "ink-2" },
+        { at: low, dx: 9, dy: -10, rank: 1, text: words.name("zone_card", zone.card), size: 12, weight: 600, anchor: "start", tone: "ink" },
       ]
     : [{ at: corner, dx: 9, dy: 17, text: String(zone.value), size: 20, weight: 600, tone: "ink", anchor: "start" }];
   const gains = [
@@ -71,9 +94,20 @@ function cell(zone: ZoneView, { words, view }: Input): Scene["cells"][number] {
   const both = gains.length > 1;
   const edge = both ? { x: box.x + W, y: box.y + H } : low;
   gains.forEach(({ glyph, n }, k) => {
-    const dx = both ? -24 - k * 30 : 16;
-    marks.push({ at: edge, dx, dy: -15, rank: 1, glyph, size: both ? 13 : 15, tone: both ? "ink-3" : "ink-2" });
-    if (n > 1 || both) marks.push({ at: edge, dx: dx + 13, dy: -14.5, rank: 1, text: String(n), size: 12, tone: both ? "ink-3" : "ink-2" });
+    const dx = both ? -22 - k * 28 : 14;
+    marks.push({ at: edge, dx, dy: -10, rank: 3, glyph, size: 13, tone: "ink" });
+    if (n > 1 || both) marks.push({ at: edge, dx: dx + 12, dy: -9.5, rank: 3, text: String(n), size: 12, weight: 600, tone: "ink-2" });
+    if (!both && n === 1)
+      marks.push({
+        at: edge,
+        dx: dx + 12,
+        dy: -9.5,
+        rank: 1,
+        text: tell(`scene_${sceneOf(zone)}`),
+        size: 12,
+        anchor: "start",
+        tone: "ink-2",
+      });
   });
   const owner = base ? ` ${letterOf(zone.base_of)}` : "";
   return {
@@ -100,7 +134,7 @@ function device(zone: ZoneView, { words, view }: Input): Piece[] {
       side: sideOf(found.owner),
       at: { x: box.x + W - 20, y: box.y + 20 },
       size: 27,
-      glyph: found.kind,
+      glyph: `tem-${found.kind}`,
       badge: number,
       name: `${letterOf(found.owner)} ${words.name("device", found.kind)} ${number ?? ""} ${zone.name}`,
       marks: own ? [] : undefined,
@@ -120,7 +154,7 @@ function mech({ view, words }: Input): Piece[] {
       at,
       size: 54,
       base: "round",
-      glyph: "mighty",
+      glyph: `tem-${view.mech_side || "troy_3000"}`,
       name: `${words.name("status", "mech")}, ${zone.name}`,
       terms: ["zone_card.mech", "status.mech"],
     },
@@ -152,7 +186,8 @@ function pilot(player: PlayerView, { view, words, seat, nameOf }: Input): Piece[
       at: standing(player, view, zone),
       size: player.status === "mech" ? 54 : 46,
       base: "round",
-      glyph: GLYPHS[player.status] ?? "pilot",
+      glyph: figureOf(player, view),
+      life: player.health,
       facing,
       state: acting ? "acting" : "idle",
       name: `${letterOf(player.seat)} ${who}, ${words.name("status", player.status)}, ${zone.name}, ${player.health}/${player.full_health}`,
@@ -196,7 +231,7 @@ function arrows(made: Scene, input: Input): void {
         at: middle(to),
         size: 42,
         base: "round",
-        glyph: GLYPHS[player.status] ?? "pilot",
+        glyph: figureOf(player, view),
         state: "ghost",
         name: "",
       });

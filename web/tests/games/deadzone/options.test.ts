@@ -48,13 +48,17 @@ test("dice count when they reach the figure; eights that rolled again stand behi
 });
 
 test("silhouettes go by what a card says", () => {
-  const card = (change: Partial<CardView>) => glyphOf({ abilities: [], weapons: [], size: 1, rank: "troop", ...change } as never);
-  expect(card({})).toBe("trooper");
-  expect(card({ rank: "leader" })).toBe("captain");
-  expect(card({ rank: "leader", size: 2 })).toBe("brute");
-  expect(card({ abilities: ["vehicle"], size: 3 })).toBe("mech-heavy");
-  expect(card({ weapons: [{ id: "sniper_rifle" }] as never })).toBe("sniper");
-  expect(glyphOf(undefined)).toBe("trooper");
+  const card = (change: Partial<CardView>) =>
+    glyphOf({ abilities: [], weapons: [], size: 1, rank: "trooper", faction: "plague", id: "x", ...change } as never);
+  expect(card({})).toBe("dz-plague-trooper");
+  expect(card({ rank: "leader" })).toBe("dz-plague-leader");
+  expect(card({ rank: "specialist" })).toBe("dz-plague-heavy");
+  expect(card({ size: 2 })).toBe("dz-plague-heavy");
+  expect(card({ abilities: ["vehicle"], size: 3 })).toBe("dz-vehicle");
+  expect(card({ abilities: ["beast"] })).toBe("dz-hound");
+  expect(card({ id: "plague_swarm", abilities: ["beast"] })).toBe("dz-swarm");
+  expect(card({ faction: "mercenaries" }), "who fights for money has no drawings of its own").toBe("dz-rebs-trooper");
+  expect(glyphOf(undefined)).toBe("dz-rebs-trooper");
 });
 
 const shot = { test: "shoot", actor: "A1", target: "B2", weapon: "rifle", dice: 4, stat: 5, resist: 3, resist_stat: 6 };

@@ -92,10 +92,17 @@ test("the order shows who acts now, who has acted and who is next", () => {
 });
 
 test("units look like what their cards say, with their tokens and hurt parts", () => {
-  expect(glyphOf(mech("a1", 0, { parts: { torso: { armor: 5 } } as never }))).toBe("mech-heavy");
-  expect(glyphOf(mech("a1", 0))).toBe("mech");
-  expect(glyphOf(mech("a1", 0, { kind: "drone", level: "aerial" }))).toBe("drone-air");
-  expect(glyphOf(mech("a1", 0, { kind: "deployable", name: "unit/smart_mine" }))).toBe("mine");
+  const built = {
+    torso: { card: "p28_dragoon_armored_core" },
+    left_arm: { card: "ss12_buckler" },
+    right_arm: { card: "mr14_railgun" },
+  } as never;
+  expect(glyphOf(mech("a1", 0, { parts: built })), "what lies beneath comes first").toBe(
+    "op-arm-shield-l op-arm-railgun-r op-torso-bulwark",
+  );
+  expect(glyphOf(mech("a1", 0, { kind: "drone", name: "unit/adk60r_raven_scout_type" }))).toBe("op-drone-raven");
+  expect(glyphOf(mech("a1", 0, { kind: "projectile", name: "unit/m7_grenade" }))).toBe("op-proj-shell");
+  expect(glyphOf(mech("a1", 0, { kind: "deployable", name: "unit/smart_mine" }))).toBe("tem-mine");
   const parts = { torso: { damaged: true }, chassis: { destroyed: true, damaged: true }, backpack: {} } as never;
   expect(hurt(mech("a1", 0, { parts })).map(({ slot, state }) => [slot, state])).toEqual([
     ["torso", "damaged"],
