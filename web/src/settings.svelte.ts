@@ -2,15 +2,20 @@
 import type { Language } from "./net/api";
 
 export type Theme = "dark" | "light" | "auto";
+/** When a film of what others did waits for the person: never, after each act, when dice fall, before one's own turn. */
+export type Hold = "off" | "each" | "dice" | "turn";
 export type Pace = "half" | "normal" | "double" | "instant";
 
 interface Stored {
   theme: Theme;
   language: Language;
   pace: Pace;
+  hold: Hold;
   still: boolean;
   sound: boolean;
   hints: boolean;
+  /** Say what a match is about when it begins. */
+  intro: boolean;
   /** Have small things decided at every table. */
   settle: boolean;
   name: string;
@@ -25,9 +30,11 @@ function initial(): Stored {
     theme: "auto",
     language: spanish ? "es" : "en",
     pace: "normal",
+    hold: "off",
     still: false,
     sound: true,
     hints: true,
+    intro: true,
     settle: false,
     name: "",
   };

@@ -11,7 +11,21 @@ import { hints } from "./hints";
 import { log } from "./log";
 import { drag, made, pathKey, touch } from "./paths";
 import Mine from "./Mine.svelte";
-import { actOf, aimOf, gridBox, isDial, isFocus, isPlaces, nameOf, onBoard, partsOf, S, type Input, type TableView } from "./model";
+import {
+  glyphOf,
+  actOf,
+  aimOf,
+  gridBox,
+  isDial,
+  isFocus,
+  isPlaces,
+  nameOf,
+  onBoard,
+  partsOf,
+  S,
+  type Input,
+  type TableView,
+} from "./model";
 import { order } from "./order";
 import Resolution from "./Resolution.svelte";
 import { scene } from "./scene";
@@ -30,6 +44,10 @@ export const client: GameClient<TableView> = {
   unit: S,
   bench,
   order,
+  portrait({ view }, card) {
+    const unit = view.units[card];
+    return unit && glyphOf(unit);
+  },
   mine: Mine,
   strip: Strip,
   sheet: Sheet,

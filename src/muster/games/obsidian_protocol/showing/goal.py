@@ -155,12 +155,13 @@ def _mission(at: Standpoint[State], seat: int) -> Mission:
 def _company(at: Standpoint[State], seat: int) -> Company:
     """A squad: its mechs by their pilots, and its drones."""
     state = at.state
-    figures = []
+    figures, keys = [], dict[str, str]()
     for unit in state.units:
         if unit.seat == seat and unit.kind in (Kind.MECH, Kind.DRONE):
             mech = unit.kind == Kind.MECH
             label = state.content.pilots[unit.pilot].label if mech else state.content.units[unit.card].label
-            figures.append((at.words.name("thing", label), unit_key(unit) if mech else label, not unit.alive))
+            key = unit_key(unit) if mech else keys.setdefault(label, unit_key(unit))
+            figures.append((at.words.name("thing", label), key, not unit.alive))
     squad = state.squads[seat]
     return Company(seat, at.words.name("squad", squad) if squad else "", mustered(figures))
 
