@@ -21,9 +21,9 @@ type Entry = (told: Told) => LogEntry;
 export function cut(log: Told[], from: number, to: number, entry: Entry, fine: boolean): Act[] {
   const starts: number[] = [];
   for (let n = from; n < to; n += 1) {
-    const { fold, quiet, head, dice } = entry(log[n] as Told);
-    const detail = fold || quiet || (dice?.length && starts.length && !log[n]?.params.seat);
-    if (!starts.length || (fine && !detail && !head && !onlyHeads(log, starts.at(-1) as number, n, entry))) starts.push(n);
+    const { fold, quiet, head } = entry(log[n] as Told);
+    const detail = fold || quiet || head;
+    if (!starts.length || (fine && !detail && !onlyHeads(log, starts.at(-1) as number, n, entry))) starts.push(n);
   }
   return starts.map((start, n) => act(log, start, starts[n + 1] ?? to, entry));
 }
@@ -35,7 +35,7 @@ const onlyHeads = (log: Told[], from: number, to: number, entry: Entry): boolean
 function act(log: Told[], from: number, to: number, entry: Entry): Act {
   const events = log.slice(from, to);
   const found = events.map((told) => ({ told, ...entry(told) }));
-  const said = found.filter(({ fold, quiet }) => !fold && !quiet);
+  const said = found.filter(({ fold, quiet, head }) => !fold && !quiet && !head);
   const [first, ...rest] = said.length ? said : found;
   const lead = rest.reduce((best, one) => ((one.weight ?? 1) > (best?.weight ?? 1) ? one : best), first);
   const dice = found.flatMap((one) => one.dice ?? []);

@@ -53,13 +53,17 @@ def _ways(at: Standpoint[State], task: Task | None) -> list[Way]:
     state = at.state
     scored = counted(at.events, 2, {"scored": "points", "points_lost": "-points"})
     found: list[Way] = []
-    if task is not None:
+    if task is None:
+        found.append(Way(at.say("about.way_main"), "OP 5.2.4.points", (0, 0)))
+    else:
         for number, clause in enumerate(SOURCES[task.family]):
             points = scored.pop(clause, [0, 0])
             if number and not any(points) and task.family != "vip":
                 continue
             text = at.say(f"about.way_{clause.rpartition(' ')[2].replace('.', '_')}", **_figures(task))
             found.append(Way(text, clause, tuple(points), () if number else _due(state, task)))
+    if state.secondary == [NONE, NONE] and task is None:
+        found.append(Way(at.say("about.way_secondary"), "OP 5.2.4.points", (0, 0)))
     for card in [state.content.secondaries[number] for number in state.secondary if number != NONE]:
         clause = f"OP task.{card.id}"
         if all(way.clause != clause for way in found):
