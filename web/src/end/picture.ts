@@ -27,9 +27,9 @@ export function sharedPicture({ title, headline, names, lines, board, paper, ink
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/>`,
     board ? placed(board) : "",
     text(left, 90, 24, title, `opacity="0.7"`),
-    ...wrapped(headline, 26).map((line, n) => text(left, 150 + 52 * n, 44, line, `font-weight="700"`)),
+    ...wrapped(headline, 20).map((line, n) => text(left, 150 + 52 * n, 44, line, `font-weight="700"`)),
   ];
-  const below = 150 + 52 * wrapped(headline, 26).length;
+  const below = 150 + 52 * wrapped(headline, 20).length;
   names.forEach(({ letter, name, points, colour }, n) => {
     const y = below + 20 + 46 * n;
     parts.push(`<rect x="${left}" y="${y - 24}" width="32" height="32" rx="6" fill="${colour}"/>`);

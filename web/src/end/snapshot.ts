@@ -15,6 +15,7 @@ const LOOKS = [
   "vector-effect",
   "visibility",
   "display",
+  "transform",
 ];
 
 export interface Snapshot {
@@ -37,7 +38,10 @@ export function snapshot(source: SVGSVGElement): Snapshot {
 /** Colours of the page by their values; those of a piece are written at the piece. */
 function resolved(text: string): string {
   const style = getComputedStyle(document.documentElement);
-  return text.replace(/var\((--[\w-]+)\)/g, (whole, name: string) => style.getPropertyValue(name).trim() || whole);
+  const value = (whole: string, name: string, otherwise?: string): string =>
+    style.getPropertyValue(name).trim() || otherwise?.trim() || whole;
+  const once = (from: string): string => from.replace(/var\((--[\w-]+)(?:,([^()]*(?:\([^()]*\))?[^()]*))?\)/g, value);
+  return once(once(text));
 }
 
 /** A copy with every look of its elements written at the element. */
