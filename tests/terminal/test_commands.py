@@ -153,3 +153,15 @@ def test_the_commands_speak_spanish(evening: Evening) -> None:
     for sentence in ("Deshecho.", "TEM move.wall: ", "[TEM program.choose]", "Responde con el número", "Para seguir"):
         assert sentence in played.out
     assert "is not one of" not in played.out
+
+
+def test_goal_says_how_to_win_and_where_the_points_came_from(evening: Evening) -> None:
+    played = evening.play("goal")
+    assert "Score more points than anybody else in 6 rounds" in played.out
+    assert "Round 1 of 6." in played.out
+    assert "Damage dealt in combat, 1 each [TEM combat.points]" in played.out
+    assert "in all" in played.out
+
+
+def test_goal_speaks_spanish(evening: Evening) -> None:
+    assert "Anota más puntos que nadie" in evening.play("meta", language="es").out

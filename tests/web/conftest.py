@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -21,6 +22,8 @@ ARGUMENTS = [
     "--disable-gpu-compositing",
     "--disable-gpu-rasterization",
 ]
+TOLD = "localStorage.getItem('muster.settings') ?? localStorage.setItem('muster.settings', '{\"intro\": false}')"
+"""Nobody is told what the match is about as it begins, except where a test is about that."""
 MISSING = "there is no Chromium: install it (Debian: `apt install chromium`) or run `make test` as root"
 
 
@@ -38,6 +41,14 @@ def browser() -> Iterator[Browser]:
             executable_path=CHROMIUM,
             args=ARGUMENTS,
         )
+        contexts = browser.new_context
+
+        def told(**options: Any) -> BrowserContext:
+            context = contexts(**options)
+            context.add_init_script(TOLD)
+            return context
+
+        browser.new_context = told  # type: ignore[method-assign]
         yield browser
         browser.close()
 

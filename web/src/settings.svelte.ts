@@ -2,17 +2,22 @@
 import type { Language } from "./net/api";
 
 export type Theme = "dark" | "light" | "auto";
+/** When a film of what others did waits for the person: never, after each act, when dice fall, before one's own turn. */
+export type Hold = "off" | "each" | "dice" | "turn";
 export type Pace = "half" | "normal" | "double" | "instant";
 
 interface Stored {
   theme: Theme;
   language: Language;
   pace: Pace;
+  hold: Hold;
   still: boolean;
   sound: boolean;
   hints: boolean;
   /** The ids of clauses stand on every row, not behind a sign. */
   clauses: boolean;
+  /** Say what a match is about when it begins. */
+  intro: boolean;
   /** Have small things decided at every table. */
   settle: boolean;
   name: string;
@@ -27,10 +32,12 @@ function initial(): Stored {
     theme: "auto",
     language: spanish ? "es" : "en",
     pace: "normal",
+    hold: "off",
     still: false,
     sound: true,
     hints: true,
     clauses: false,
+    intro: true,
     settle: false,
     name: "",
   };

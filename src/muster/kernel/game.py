@@ -17,6 +17,7 @@ import msgspec
 from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
 from muster.kernel.forms import Draft, Form, Tally
+from muster.kernel.goals import Goal, Standpoint
 from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackId, Shelf
 from muster.kernel.refusal import Refusal
@@ -149,6 +150,8 @@ class Showing(Generic[S]):
     """The answer in words to a question such as `measure A B`; None if the game does not know the question."""
     event_types: Sequence[type[msgspec.Struct]] = ()
     """The structs that events carry."""
+    goal: Callable[[Standpoint[S]], Goal] | None = None
+    """What the match is about, and the points so far by their source. None if the summary of the game must do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,6 +370,19 @@ def made_ready(game: Game[S], options: Mapping[str, Any]) -> Prepared[S]:
 
 def showing_of(game: Game[S]) -> Showing[S]:
     return demand(game.showing, game.name, "cannot be shown")
+
+
+def goal_of(game: Game[S], standpoint: Standpoint[S]) -> Goal:
+    """What a match is about and how it stands; of a game that does not say, its summary and the points at the end."""
+    told = showing_of(game).goal
+    if told is not None:
+        return told(standpoint)
+    state = standpoint.state
+    result = game.rules.result(state)
+    seats = game.rules.seats(state)
+    totals = (None,) * seats if result is None else result.scores
+    known = 0 if game.thinking is None else game.thinking.round(state)
+    return Goal(standpoint.say("game.summary"), "", totals, round=known)
 
 
 def thinking_of(game: Game[S]) -> Thinking[S]:

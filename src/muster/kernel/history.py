@@ -12,10 +12,12 @@ from collections.abc import Iterator, Sequence
 from typing import Generic, TypeVar
 
 from muster.kernel.dice import DiceSource, RandomDice, ToldDice
-from muster.kernel.game import Look
+from muster.kernel.game import Look, goal_of
+from muster.kernel.goals import Goal, Standpoint
 from muster.kernel.match import Entry, Match
 from muster.kernel.requests import DICE, Seat
 from muster.kernel.spaces import Option
+from muster.kernel.words import Words
 
 S = TypeVar("S")
 
@@ -42,6 +44,8 @@ class History(Generic[S]):
         self._dice = ToldDice()
         self._lengths: list[int] = []
         """For each moment, how long the record was."""
+        self._rounds: list[int] = []
+        """For each moment, the round that was being played."""
         self._heard: dict[Seat | None, list[int]] = {viewer: [] for viewer in self._viewers}
         """For each viewer and moment, how long its log was."""
         self._kept: list[tuple[int, S]] = [(0, match.beginning())]
@@ -75,6 +79,8 @@ class History(Generic[S]):
         """Note a moment: how much everybody has heard. Keep the last checkpoint if it is far from the one before."""
         twin = self._twin
         self._lengths.append(len(twin.record))
+        thinking = self._game.thinking
+        self._rounds.append(0 if thinking is None else thinking.round(twin.state))
         fresh = twin.table.events[self._read :]
         self._read = len(twin.table.events)
         for viewer, lengths in self._heard.items():
@@ -106,6 +112,21 @@ class History(Generic[S]):
     def match(self, moment: int) -> Match[S]:
         """The match as it stood at a moment, with nothing redrawn: for looking back once it is over."""
         return self._match(moment, RandomDice(random.Random(moment)), remember=True)
+
+    def goal(self, moment: int, eyes: Seat | None, words: Words, laid_open: bool) -> Goal:
+        """How the match stood at a moment, for these eyes."""
+        told = [event for event in self._twin.table.events if event.audience is None or event.audience == eyes]
+        state = self._match(moment, ToldDice(), remember=False).state
+        heard = self._heard[eyes][moment]
+        return goal_of(self._game, Standpoint(state, eyes, told[:heard], words, laid_open))
+
+    def rounds(self) -> list[tuple[int, int]]:
+        """Every round with the moment at which it was over: the first of the next one, or the last of all."""
+        found = []
+        for moment, number in enumerate(self._rounds[:-1]):
+            if self._rounds[moment + 1] > number:
+                found.append((number, moment + 1))
+        return [*found, (self._rounds[-1], len(self._rounds) - 1)]
 
     def _match(self, moment: int, dice: DiceSource, remember: bool) -> Match[S]:
         length = self._lengths[moment]

@@ -29,7 +29,7 @@ from muster.server.telling.phrases import TableRefusal, words
 
 log = logging.getLogger("muster.server.sockets")
 
-SHOWING = (p.Why, p.Preview, p.Look, p.AskOdds, p.Hint, p.Dice)
+SHOWING = (p.Why, p.Preview, p.Look, p.AskGoal, p.AskOdds, p.Hint, p.Dice)
 """Commands that show something of the match: there must be one."""
 MAP_COST = 8
 """A threat map counts as so many previews: it looks at the whole board."""
@@ -277,6 +277,8 @@ class Connection:
                 self._errands.cancel(command.command)
             case p.Look():
                 return await looking.look(table, self, command.id, command.seq, command.seat, command.entries)
+            case p.AskGoal():
+                return await looking.goal(table, self, command)
             case p.Why():
                 return p.Reasons(command.id, await looking.why(table, self, command.key))
             case p.Preview():

@@ -1,4 +1,4 @@
-"""Commands that a person may type instead of an answer: why, hint, undo, log, rules, board, save, settle, help, quit.
+"""Commands that a person may type instead of an answer: why, goal, hint, undo, log, rules, board, save, settle, quit.
 
 Every command goes by its English name and by its name in the language that is spoken.
 """
@@ -15,17 +15,19 @@ from typing import Any
 from muster.bots.chair import chair_at
 from muster.coach.hints import hint
 from muster.kernel.errors import GameError
-from muster.kernel.game import showing_of
+from muster.kernel.game import goal_of, showing_of
+from muster.kernel.goals import Standpoint
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Seat
 from muster.kernel.spaces import Option
 from muster.terminal.coaching import Coaching, percent
+from muster.terminal.goals import goal_lines
 from muster.terminal.phrases import Phrases
 from muster.terminal.screen import Screen, read_number
 from muster.terminal.sitting import Sitting
 from muster.terminal.speech import Speech, read_switch
 
-NAMES = ("why", "hint", "undo", "log", "rules", "board", "save", "settle", "help", "quit")
+NAMES = ("why", "goal", "hint", "undo", "log", "rules", "board", "save", "settle", "help", "quit")
 LOG_LINES = 20
 
 
@@ -74,6 +76,8 @@ class Commands:
         match self._by_name.get(plain(word)):
             case "why":
                 self._why(rest, ask)
+            case "goal":
+                self._goal(seat)
             case "hint":
                 self._hint(seat, ask)
             case "undo":
@@ -108,6 +112,14 @@ class Commands:
     def picture(self, seat: Seat | None) -> str:
         """The table as this seat sees it."""
         return self._match.look(seat).picture(self._speech.words)
+
+    def _goal(self, seat: Seat) -> None:
+        """Say what the match is about and how it stands, as far as this seat may know."""
+        match, words = self._match, self._speech.words
+        standpoint = Standpoint(match.state, seat, match.events(seat), words, match.over)
+        goal = goal_of(match.game, standpoint)
+        for line in goal_lines(goal, lambda one: words.name("seat", one), self._speech.phrases):
+            self._screen.write_sentence(line)
 
     def _why(self, key: str, ask: Ask[Any] | None) -> None:
         if ask is None:

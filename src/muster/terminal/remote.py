@@ -18,12 +18,13 @@ from muster.server.client.pinned_dice import PinnedDice
 from muster.server.protocol import Language, Outcome
 from muster.terminal.coaching import INDENT, percent
 from muster.terminal.commands import LOG_LINES, Leave, by_name, plain
+from muster.terminal.goals import goal_lines
 from muster.terminal.phrases import phrases
 from muster.terminal.screen import Screen, read_number
 from muster.terminal.speech import numbered, read_switch
 
 BLOCK = "\n\n"
-NAMES = ("why", "hint", "undo", "log", "say", "settle", "help", "quit")
+NAMES = ("why", "goal", "hint", "undo", "log", "say", "settle", "help", "quit")
 
 
 class RemoteClient:
@@ -163,6 +164,10 @@ class RemoteClient:
                     self._screen.write_sentence(f"  {reason}")
             case "hint":
                 await self._hint(keys)
+            case "goal":
+                shown = await self._seat.goal()
+                for line in goal_lines(shown.goal, self._name, self._phrases):
+                    self._screen.write_sentence(line)
             case "log":
                 self._write_log(max(0, len(self._seat.log) - (read_number(rest.strip()) or LOG_LINES)))
             case "settle":

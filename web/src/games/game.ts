@@ -138,6 +138,8 @@ export interface GameClient<V = unknown> {
   /** In place of the board, for a game that draws no scene: the server then sends its picture in text (`table.picture`) as well. */
   surface?: Panel;
   order(input: SceneInput<V>): Order;
+  /** The silhouette of a card of a force, for its portrait. */
+  portrait?(input: SceneInput<V>, card: string): string | undefined;
   /** The left column: my own things, the others, things on offer. Without it, a roster of all pieces. */
   mine?: Panel;
   /** The strip on the phone in place of the left column. */
@@ -148,6 +150,9 @@ export interface GameClient<V = unknown> {
   /** Under the board: a tray of cards. */
   tray?: Panel;
   trayWanted?(input: SceneInput<V>): boolean;
+  /** Under the board while others act: what one has planned stays in sight. */
+  kept?: Panel;
+  keptWanted?(input: SceneInput<V>): boolean;
   /** Under the cropped board: a procedure walked through. */
   resolution?: Panel;
   resolutionWanted?(input: SceneInput<V>): boolean;

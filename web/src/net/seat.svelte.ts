@@ -33,6 +33,18 @@ export type Status = "connecting" | "open" | "lost" | "gone";
 export type Wish = AnyCommand extends infer C ? (C extends AnyCommand ? Omit<C, "id"> : never) : never;
 export type Reply = Exclude<AnyMessage, { type: "update" | "lesson" | "agreement" | "settled" | "people" | "chat" | "plea" | "progress" }>;
 
+/** The table as it stood when the log had `seq` events; before it stood still when the log had `after`. */
+export interface Still {
+  seq: number;
+  after: number;
+  view: unknown;
+  picture: string;
+  drawing: Scene | null;
+}
+
+/** So many of them are kept. */
+const STILLS = 80;
+
 export class Refusal extends Error {
   constructor(readonly refused: Refused) {
     super(refused.reason.text);
@@ -91,6 +103,9 @@ export class Seat {
   alarms = $state.raw<Alarm[]>([]);
   /** The step of the lesson that is taught at this table. */
   lesson = $state.raw<LessonStepShown | null>(null);
+  /** The table at its last moments, as they were told one by one. */
+  stills: Still[] = [];
+  private joined = false;
   /** The table to join when the connection comes back, if it is another one by then. */
   rejoin = "";
   /** The reason why the table stands still, if its rules broke. */
@@ -319,6 +334,7 @@ export class Seat {
     this.status = "open";
     this.fault = "";
     this.tries = 0;
+    this.joined = false;
     for (const { command } of this.pending.values()) this.transmit(command);
   }
 
@@ -330,6 +346,7 @@ export class Seat {
       this.picture = update.picture;
       this.drawing = update.scene ?? null;
     }
+    this.keep(update.start);
     this.waiting = update.waiting;
     this.mayUndo = update.may_undo;
     this.since = update.since ?? 0;
@@ -339,5 +356,13 @@ export class Seat {
     this.settles = update.settles ?? false;
     this.heard = true;
     this.question = update.question;
+  }
+
+  /** Keep this moment. What comes all at once after joining hides the moments in it, and is not kept. */
+  private keep(after: number): void {
+    const kept = this.stills.filter((one) => one.seq <= after);
+    const now = { seq: this.log.length, after, view: this.view, picture: this.picture, drawing: this.drawing };
+    this.stills = this.joined && now.seq > after ? [...kept, now].slice(-STILLS) : kept;
+    this.joined = true;
   }
 }

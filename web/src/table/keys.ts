@@ -26,7 +26,7 @@ export function committing(event: KeyboardEvent, table: Table): void {
   else if (table.passKey) void table.commit(table.passKey);
 }
 
-export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void): void {
+export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void, goal: () => void): void {
   const at = event.target as HTMLElement | null;
   if (at?.closest("input, textarea, select, [contenteditable]") && event.key !== "Escape") return;
   if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z") {
@@ -39,12 +39,17 @@ export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void
     event.preventDefault();
     return;
   }
+  if (table.film.on && !table.past && filmKey(event, table)) return event.preventDefault();
   switch (event.key) {
     case "PageUp":
     case "PageDown":
       if (!table.scene.insets.length) return;
       event.preventDefault();
       level(table, event.key === "PageUp" ? -1 : 1);
+      return;
+    case "g":
+    case "G":
+      if (table.ready && !table.solving) goal();
       return;
     case "t":
     case "T":
@@ -84,6 +89,17 @@ export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void
     default:
       return digit(event, table);
   }
+}
+
+/** While a film runs: hold or go on, to the end, again, step by step. */
+function filmKey({ key, target }: KeyboardEvent, { film }: Table): boolean {
+  if ((target as Element | null)?.closest("button, [role=radio]") && walked()) return false;
+  if (key === " ") film.toggle();
+  else if (key === "Enter" || key === "Escape") film.finish();
+  else if (key === "r" || key === "R") film.repeat();
+  else if (key === "ArrowRight" || key === "ArrowLeft") void film.step(key === "ArrowRight" ? 1 : -1);
+  else return false;
+  return true;
 }
 
 /** The keys of the game, where its own way of putting answers together is on the screen. */

@@ -12,7 +12,11 @@ import { Refusal, Seat } from "../net/seat.svelte";
 import { heldTable, hold } from "../net/seats";
 import type { Choice, Looked, Move, NotOffered, Previewed, Question, Reasons, TableCards, Told } from "../net/protocol";
 import { emptyScene, letterOf, sideOf, type Point, type Scene } from "../scene/scene";
-import { settings, tempo } from "../settings.svelte";
+import { trailed } from "../film/acts";
+import { Film } from "../film/film.svelte";
+import { Aims } from "../goal/aims.svelte";
+import { held } from "../goal/held";
+import { settings } from "../settings.svelte";
 import { advised, compared, type Compared } from "./annotate";
 import { play } from "../ui/sound";
 import { Coach } from "./coach.svelte";
@@ -42,8 +46,6 @@ export interface Past {
   compared?: Compared | null;
 }
 
-/** After a long absence show only the last events one by one. */
-const MOST_PLAYED = 30;
 const EMPTY: Selection = { option: "", target: "", hover: "", draft: {}, tools: {} };
 
 export class Table {
@@ -61,8 +63,10 @@ export class Table {
   notice = $state("");
   /** Hot seat: the seat index the device must be handed to before anything is shown. */
   curtain = $state<number | null>(null);
-  /** Events that came all at once, shown one by one; a person who acts or skips sees the true board at once. */
-  playback = $state.raw<{ view: unknown; told: Told } | null>(null);
+  /** What the others did, shown act by act; while it runs nothing is asked. */
+  readonly film = new Film(this);
+  /** What the match is about, and how it stands at the moment on show. */
+  readonly aims = new Aims(this);
   /** The threat map over the board, while it is switched on. */
   heat = $state.raw<ThreatMap | null>(null);
   readonly coach = new Coach(this);
@@ -70,7 +74,6 @@ export class Table {
   readonly solving: Solving | null;
   /** The lesson that is taught here, if it is one. */
   readonly learning: Learning | null;
-  private playTimer = 0;
   private hand = $state.raw<Selection>(EMPTY);
   /** What the server is asked to do: from which question on, and whether more answers follow this one. */
   private doing = $state.raw<{ question: number | undefined; more: boolean } | null>(null);
@@ -117,21 +120,21 @@ export class Table {
   }
 
   get view(): unknown {
-    return this.past?.view ?? this.playback?.view ?? this.me.view;
+    return (this.past ?? this.film.frame ?? this.me).view;
   }
 
   /** The table as a picture in text, for a game whose client has it in place of a board. */
   get picture(): string {
-    return this.past?.picture ?? this.me.picture;
+    return (this.past ?? this.film.frame ?? this.me).picture;
   }
 
   /** The table as a simple drawing, if such a game has one. */
   get drawing(): Looked["scene"] {
-    return this.past ? this.past.drawing : this.me.drawing;
+    return (this.past ?? this.film.frame ?? this.me).drawing;
   }
 
   get question() {
-    return this.past || this.curtain !== null || this.solving?.verdict ? null : this.me.question;
+    return this.past || this.film.on || this.curtain !== null || this.solving?.verdict ? null : this.me.question;
   }
 
   readonly input = $derived.by((): SceneInput<unknown> => ({
@@ -142,11 +145,33 @@ export class Table {
     words: this.words,
     places: this.me.places,
     nameOf: (seat) => this.nameOf(seat),
-    waiting: this.past ? [] : this.me.waiting,
+    waiting: this.past || this.film.on ? [] : this.me.waiting,
     seat: this.me.seat,
-    log: this.past ? this.me.log.slice(0, this.past.seq) : this.me.log,
+    log: this.momentShown === null ? this.me.log : this.me.log.slice(0, this.momentShown),
     since: this.past ? Math.max(0, this.past.seq - 1) : this.me.since,
   }));
+
+  /** How many events had been told at the moment on show; null if that is now. */
+  get momentShown(): number | null {
+    return (this.past ?? this.film.frame)?.seq ?? null;
+  }
+
+  /** Scenes by their views; they depend on the level and the words as well. */
+  private readonly drawn = $derived.by((): WeakMap<object, Scene> => {
+    void [this.hand.tools, this.words, this.client];
+    return new WeakMap();
+  });
+
+  /** The board of a view, with nothing asked. */
+  sceneAt(view: unknown, seq: number): Scene {
+    if (!this.client || typeof view !== "object" || view === null) return emptyScene("", { x: 0, y: 0, w: 1, h: 1 });
+    const known = this.drawn.get(view);
+    if (known) return known;
+    const selection = { ...EMPTY, tools: this.hand.tools };
+    const scene = this.client.scene({ ...this.input, view, question: null, blocked: [], selection, log: this.me.log.slice(0, seq) });
+    this.drawn.set(view, scene);
+    return scene;
+  }
 
   /** The pending question: when it changes, and only then, the pick is dropped. */
   private readonly asking = $derived.by(() => this.me.question?.number ?? 0);
@@ -164,7 +189,8 @@ export class Table {
     if (past?.question && past.compared) return this.comparison(past.question, past.compared);
     const judged = this.solving?.compared;
     if (judged && this.me.question && !past) return { ...this.comparison(this.me.question, judged), frame: undefined };
-    const scene = client.scene(this.input);
+    const scene = held(client.scene(this.input), this.aims.goal?.marks ?? []);
+    if (this.film.on && !past) return trailed(scene, this.film.moves);
     if (this.listed) return { ...scene, handles: [] };
     if (this.learning?.shown && !past) return pointed(scene, this.learning.shown.point);
     const hot = this.heat && client.threats ? heated(scene, this.heat, client.threats, this.input) : scene;
@@ -173,7 +199,7 @@ export class Table {
 
   /** What the threat map shows; it goes with the board as it is now. */
   get threatMode(): Mode {
-    return this.past || this.playback ? "" : ((this.hand.tools.threats ?? "") as Mode);
+    return this.past || this.film.on ? "" : ((this.hand.tools.threats ?? "") as Mode);
   }
 
   /** The map that is asked for; empty if it is switched off. */
@@ -267,7 +293,6 @@ export class Table {
 
   /** Touch a piece or place, somewhere in particular if `at` says so: the first touch picks it, the second plays it. */
   choose(target: string, at: Point | null = null): void {
-    this.skip();
     this.hand = { ...this.hand, draft: { ...this.hand.draft, at, touched: target } };
     if (!this.listed && this.client?.touch?.(this, target)) return;
     const keys = this.keysOf(target);
@@ -290,7 +315,6 @@ export class Table {
       void this.commit();
       return;
     }
-    this.skip();
     this.notice = "";
     if (key && !this.solving && !this.learning && this.client?.light?.(this.input, key)) return void this.step(key);
     const draft = this.listed ? (this.client?.draft?.(this.input, key, []) ?? {}) : this.hand.draft;
@@ -328,10 +352,9 @@ export class Table {
     this.hand = { ...this.hand, tools: { ...this.hand.tools, [name]: value } };
   }
 
-  /** End the playback and show the board as it is. */
+  /** End the film and show the board as it is. */
   skip(): void {
-    clearTimeout(this.playTimer);
-    this.playback = null;
+    if (this.film.on) this.film.finish();
   }
 
   drop(): void {
@@ -433,6 +456,7 @@ export class Table {
   /** Have the server do something. What the person has picked stays, unless that leads to another question. */
   private async act(what: () => Promise<unknown>): Promise<void> {
     const act = ++this.acts;
+    this.film.forget();
     this.doing = { question: this.me.question?.number, more: false };
     this.notice = "";
     try {
@@ -516,7 +540,7 @@ export class Table {
   }
 
   close(): void {
-    this.skip();
+    this.film.close();
     for (const seat of this.seats) seat.close();
   }
 
@@ -608,34 +632,18 @@ export class Table {
     });
   }
 
-  /** Whenever several things happened at once, show them one by one, at the pace of the settings. */
+  /** What others did is shown as a film. */
   private watchEvents(): void {
     let seen = { seat: this.me, log: this.me.log, view: this.me.view };
     $effect(() => {
       const now = { seat: this.me, log: this.me.log, view: this.me.view };
       const before = seen;
       seen = now;
-      const fresh = now.log.slice(before.log.length);
-      const grown = before.seat === now.seat && before.log.length > 0 && before.log.at(-1)?.key === now.log[before.log.length - 1]?.key;
-      if (grown && fresh.length > 1 && untrack(tempo) > 0 && this.curtain === null)
-        untrack(() => this.play(before.view, fresh.slice(-MOST_PLAYED)));
+      const { length } = before.log;
+      const grown = before.seat === now.seat && length > 0 && before.log.at(-1)?.key === now.log[length - 1]?.key;
+      if (before.seat !== now.seat || now.log.length < length) this.film.forget();
+      else if (grown && now.log.length > length && this.client) untrack(() => this.film.news({ view: before.view, length }));
     });
-  }
-
-  private play(from: unknown, events: Told[]): void {
-    const after = this.client?.after;
-    if (!after || this.past) return;
-    this.skip();
-    let view = from;
-    const step = (n: number): void => {
-      const told = events[n];
-      if (!told) return this.skip();
-      view = after(view, told);
-      this.playback = { view, told };
-      const weight = this.entry(told).weight ?? 1;
-      this.playTimer = window.setTimeout(() => step(n + 1), (220 + 140 * weight) * tempo());
-    };
-    step(0);
   }
 
   /** Hand the device to another seat at this screen when that one is asked and the one looking is not. */

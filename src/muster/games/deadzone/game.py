@@ -20,6 +20,7 @@ from muster.games.deadzone.rules.told import EVENTS
 from muster.games.deadzone.showing import (
     bench,
     counts,
+    goal,
     inquiries,
     pictures,
     previews,
@@ -103,7 +104,7 @@ def create(
         cards=shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, missions.result),
         setup=Setup(partial(options.prepare, content, chest, words), partial(options.settings, content)),
-        showing=Showing(look, TableView, previews.preview, previews.PREVIEWS, inquire, EVENTS),
+        showing=Showing(look, TableView, previews.preview, previews.PREVIEWS, inquire, EVENTS, goal.goal),
         thinking=Thinking(
             evaluation.evaluate, odds.habit, odds.begins, odds.outcome, evaluation.progress, evaluation.round_of
         ),

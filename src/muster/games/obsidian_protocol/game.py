@@ -24,6 +24,7 @@ from muster.games.obsidian_protocol.rules.phases import end
 from muster.games.obsidian_protocol.showing import (
     bench,
     counts,
+    goal,
     inquiries,
     matchup,
     pictures,
@@ -122,7 +123,7 @@ def create(
         cards=reader.shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, end.result),
         setup=Setup(preparing.prepare, preparing.settings),
-        showing=Showing(look, TableView, preview, PREVIEWS, inquire, EVENTS),
+        showing=Showing(look, TableView, preview, PREVIEWS, inquire, EVENTS, goal.goal),
         thinking=Thinking(
             evaluation.evaluate,
             habits.habit,

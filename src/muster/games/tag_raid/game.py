@@ -15,6 +15,7 @@ from muster.games.tag_raid.rules.told import EVENTS
 from muster.games.tag_raid.showing import (
     bench,
     counts,
+    goal,
     inquiries,
     pictures,
     previews,
@@ -64,7 +65,7 @@ def create(
         cards=shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, rounds.result, lambda state: len(state.miners)),
         setup=Setup(partial(options.prepare, content, chest), partial(options.settings, content)),
-        showing=Showing(look, TableView, previews.preview, previews.TYPES, inquiries.inquire, EVENTS),
+        showing=Showing(look, TableView, previews.preview, previews.TYPES, inquiries.inquire, EVENTS, goal.goal),
         thinking=Thinking(
             evaluation.evaluate,
             outcomes.habit,

@@ -11,6 +11,7 @@ from muster.games.tiny_epic_mechs.rules import hidden, options, scoring, sequenc
 from muster.games.tiny_epic_mechs.showing import (
     bench,
     counts,
+    goal,
     pictures,
     reckoning,
     scenario,
@@ -51,7 +52,7 @@ def create(
         cards=shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, scoring.result, lambda state: len(state.players)),
         setup=Setup(partial(options.prepare, content), options.settings),
-        showing=Showing(look, TableView, threats.preview, (ThreatMap,)),
+        showing=Showing(look, TableView, threats.preview, (ThreatMap,), goal=goal.goal),
         thinking=Thinking(
             evaluation.evaluate,
             odds.habit,

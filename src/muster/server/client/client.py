@@ -241,6 +241,12 @@ class RemoteSeat:
         assert isinstance(reply, p.Looked)
         return reply
 
+    async def goal(self, seq: int | None = None, seat: int | None = None, rounds: bool = False) -> p.GoalShown:
+        """What the match is about, and how it stands."""
+        reply = await self.do(p.AskGoal(new_id(), seq, seat, rounds))
+        assert isinstance(reply, p.GoalShown)
+        return reply
+
     async def export(self) -> str:
         reply = await self.do(p.Export(new_id()))
         assert isinstance(reply, p.JournalText)
@@ -456,6 +462,7 @@ class RemoteSeat:
                 | p.Judged()
                 | p.Taught()
                 | p.Looked()
+                | p.GoalShown()
                 | p.MomentTaken()
                 | p.JournalText()
                 | p.DiceCounts()

@@ -177,6 +177,16 @@ class Look(Command, frozen=True, tag="look"):
     entries: Count | None = None
 
 
+class AskGoal(Command, frozen=True, tag="goal"):
+    """Ask what the match is about and how it stands, or stood when your log had `seq` events; `seat` names other eyes,
+    as in `look`. With `rounds` also how it stood after each round.
+    """
+
+    seq: Count | None = None
+    seat: Annotated[int, msgspec.Meta(ge=0, le=7)] | None = None
+    rounds: bool = False
+
+
 class Chat(Command, frozen=True, tag="chat"):
     """Say something: players to everybody, spectators to spectators."""
 
@@ -230,6 +240,7 @@ AnyCommand = (
     | Settle
     | AskOdds
     | Hint
+    | AskGoal
     | Analyse
     | Cancel
     | Look

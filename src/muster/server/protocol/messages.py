@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from muster.kernel.goals import Goal, Points, Way
 from muster.kernel.packs import PackId
 from muster.kernel.scene import Scene
 from muster.server.protocol.coaching import (
@@ -298,6 +299,23 @@ class Looked(Message, frozen=True, tag="looked"):
     question: Question | None = None
 
 
+class RoundStanding(msgspec.Struct, frozen=True):
+    """How the match stood when a round was over, as far as the asker may know."""
+
+    round: int
+    totals: Points
+    ways: tuple[Way, ...]
+
+
+class GoalShown(Message, frozen=True, tag="goal"):
+    """The answer to `goal`: the goal at that moment, when `seq` events had been told, and each round on the way."""
+
+    id: str
+    seq: int
+    goal: Goal
+    rounds: list[RoundStanding] = []
+
+
 class People(Message, frozen=True, tag="people"):
     """Somebody came, left, or was replaced."""
 
@@ -405,6 +423,7 @@ Reply = (
     | Judged
     | Taught
     | Looked
+    | GoalShown
     | JournalText
     | DiceCounts
     | Fault

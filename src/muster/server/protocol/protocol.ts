@@ -100,6 +100,15 @@ export interface Hint {
   question: number;
 }
 
+/** Ask what the match is about and how it stands, or stood when your log had `seq` events; `seat` names other eyes, as in `look`. With `rounds` also how it stood after each round. */
+export interface AskGoal {
+  type: "goal";
+  id: string;
+  seq?: number | null;
+  seat?: number | null;
+  rounds?: boolean;
+}
+
 /** Ask for the analysis of a match that is over. It takes minutes if nobody has asked before, with `progress` on the way; then it is kept. With `stored`, only one that is kept is told, and `done` if there is none. */
 export interface Analyse {
   type: "analyse";
@@ -595,6 +604,77 @@ export interface Looked {
   picture: string;
   scene: Scene | null;
   question: Question | null;
+}
+
+/** A way to points: what it has brought each seat so far, and in `due` what it would bring if it were scored now. */
+export interface Way {
+  text: string;
+  clause: string;
+  points: (number | null)[];
+  due: (number | null)[];
+}
+
+/** A place, token or figure that the match is about: `owner` holds it, `target` is its name on a client's board. */
+export interface Mark {
+  name: string;
+  note: string;
+  owner: number | null;
+  clause: string;
+  target: string;
+}
+
+/** A mission of one seat; without a name as long as the viewer may not know it. */
+export interface Mission {
+  seat: number;
+  name: string;
+  text: string;
+  points: number | null;
+  clause: string;
+}
+
+/** A figure of a force: its name, its card, how many of it there are, and how many of them are gone. */
+export interface Member {
+  name: string;
+  card: string;
+  count: number;
+  gone: number;
+}
+
+/** What a seat plays. */
+export interface Company {
+  seat: number;
+  name: string;
+  members: Member[];
+}
+
+/** The whole answer. `rounds` and `needed` are 0 where no round is the last and no number of points ends it. */
+export interface Goal {
+  aim: string;
+  lasts: string;
+  totals: (number | null)[];
+  ways: Way[];
+  marks: Mark[];
+  missions: Mission[];
+  companies: Company[];
+  round: number;
+  rounds: number;
+  needed: number;
+}
+
+/** How the match stood when a round was over, as far as the asker may know. */
+export interface RoundStanding {
+  round: number;
+  totals: (number | null)[];
+  ways: Way[];
+}
+
+/** The answer to `goal`: the goal at that moment, when `seq` events had been told, and each round on the way. */
+export interface GoalShown {
+  type: "goal";
+  id: string;
+  seq: number;
+  goal: Goal;
+  rounds: RoundStanding[];
 }
 
 /** The answer to `export`. */
@@ -1374,6 +1454,6 @@ export interface PackRead {
   cards: Record<string, Record<string, unknown>[]>;
 }
 
-export type AnyCommand = Join | Seal | Reveal | Answer | Undo | Reset | Takeback | Consent | Speak | Show | Settle | AskOdds | Hint | Analyse | Cancel | Look | Moment | Turn | Why | Preview | Chat | StandIn | Return | Free | Delete | Rematch | Export | Dice;
+export type AnyCommand = Join | Seal | Reveal | Answer | Undo | Reset | Takeback | Consent | Speak | Show | Settle | AskOdds | Hint | AskGoal | Analyse | Cancel | Look | Moment | Turn | Why | Preview | Chat | StandIn | Return | Free | Delete | Rematch | Export | Dice;
 
-export type AnyMessage = Welcome | Agreement | Update | LessonStepShown | Settled | People | Plea | Spoken | Moved | Progress | Done | MomentTaken | Refused | Reasons | Previewed | Outlook | Advised | Analysed | Judged | Taught | Looked | JournalText | DiceCounts | Fault;
+export type AnyMessage = Welcome | Agreement | Update | LessonStepShown | Settled | People | Plea | Spoken | Moved | Progress | Done | MomentTaken | Refused | Reasons | Previewed | Outlook | Advised | Analysed | Judged | Taught | Looked | GoalShown | JournalText | DiceCounts | Fault;

@@ -8,14 +8,24 @@ from typing import Protocol
 
 import msgspec
 
-from muster.kernel.game import Game, bench_of, showing_of
+from muster.kernel.game import Game, bench_of, goal_of, showing_of
+from muster.kernel.goals import Standpoint
 from muster.kernel.history import History
 from muster.kernel.match import Match
 from muster.kernel.positions import redrawn
 from muster.kernel.requests import Seat
 from muster.kernel.setup import Prepared
 from muster.kernel.words import Words
-from muster.server.protocol import DiceCounts, Looked, MomentTaken, NotOffered, Outlook
+from muster.server.protocol import (
+    AskGoal,
+    DiceCounts,
+    GoalShown,
+    Looked,
+    MomentTaken,
+    NotOffered,
+    Outlook,
+    RoundStanding,
+)
 from muster.server.table.table import HostedTable
 from muster.server.telling.audience import not_offered, pose
 from muster.server.telling.phrases import TableRefusal
@@ -128,6 +138,26 @@ async def look(
             asked = None if ask is None else pose(match, ask, 0, words, audience)
         picture, scene = audience.picture_of(seen, words), audience.scene_of(seen, words)
         return Looked(command, told, audience.data_of(seen), picture, scene, asked)
+
+
+async def goal(table: Shown, by: Listener, asked: AskGoal) -> GoalShown:
+    """What the match is about and how it stands, now or at an earlier moment, and after each round."""
+    async with table.lock:
+        eyes = by.audience.eyes if asked.seat is None else _borrowed(table, by, asked.seat)
+        words, match = table.words(by.audience.language), table.match
+        if asked.seq is None and not asked.rounds:
+            told = match.events(eyes)
+            standpoint = Standpoint(match.state, eyes, told, words, table.over)
+            return GoalShown(asked.id, len(told), goal_of(table.game, standpoint))
+        history = await table.history()
+        last, told_by = history.moment(by.audience.eyes, sys.maxsize if asked.seq is None else asked.seq)
+        found = history.goal(last, eyes, words, table.over)
+        rounds = []
+        for number, moment in history.rounds() if asked.rounds else ():
+            if moment <= last:
+                stood = history.goal(moment, eyes, words, table.over)
+                rounds.append(RoundStanding(number, stood.totals, stood.ways))
+        return GoalShown(asked.id, told_by, found, rounds)
 
 
 async def moment(table: HostedTable, by: Listener, command: str, seq: int | None) -> MomentTaken:

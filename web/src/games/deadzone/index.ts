@@ -6,7 +6,7 @@ import Decision from "./Decision.svelte";
 import { commit, detail, group, hints, pass, title } from "./detail";
 import { log } from "./log";
 import Mine from "./Mine.svelte";
-import { asked, isOverwatch, isTrial, levelOf, shownModel, type Input, type TableView } from "./model";
+import { glyphOf, asked, isOverwatch, isTrial, levelOf, shownModel, type Input, type TableView } from "./model";
 import { order } from "./order";
 import { commitWatch, watchers } from "./overwatch";
 import { C, corner } from "./places";
@@ -25,6 +25,7 @@ export const client: GameClient<TableView> = {
   unit: C,
   bench,
   order,
+  portrait: ({ view }, card) => glyphOf(view.cards.find(({ id }) => id === card)),
   mine: Mine,
   strip: Strip,
   sheet: Sheet,

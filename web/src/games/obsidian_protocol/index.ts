@@ -12,6 +12,7 @@ import { log } from "./log";
 import { drag, made, pathKey, touch } from "./paths";
 import Mine from "./Mine.svelte";
 import {
+  glyphOf,
   actOf,
   aimOf,
   gridBox,
@@ -45,6 +46,10 @@ export const client: GameClient<TableView> = {
   unit: S,
   bench,
   order,
+  portrait({ view }, card) {
+    const unit = view.units[card];
+    return unit && glyphOf(unit);
+  },
   mine: Mine,
   strip: Strip,
   sheet: Sheet,

@@ -22,6 +22,7 @@ export const client: GameClient<TableView> = {
   unit: 1,
   bench,
   order,
+  portrait: () => "tag",
   mine: Mine,
   strip: Strip,
   tray: Clash,

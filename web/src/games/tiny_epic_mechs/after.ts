@@ -16,6 +16,7 @@ export function after(view: TableView, { key, params }: Told): TableView {
   const figure = (name: string): number => Number(params[name] ?? 0);
   switch (key) {
     case "card_revealed":
+      return change({ ...view, active: Number(seat), card: String(params.card) }, seat, ({ revealed }) => ({ revealed: revealed + 1 }));
     case "tactical_card":
       return { ...view, active: Number(seat), card: String(params.card) };
     case "moved":

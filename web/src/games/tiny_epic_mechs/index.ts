@@ -8,10 +8,11 @@ import { draft, key, take, touch } from "./drafting";
 import Duel from "./Duel.svelte";
 import { log } from "./log";
 import Mine from "./Mine.svelte";
-import { isCombat, isProgramming, isTactical, kindOf, zoneOf, type TableView } from "./model";
+import { isCombat, isProgramming, isTactical, kindOf, me, zoneOf, type TableView } from "./model";
 import { order } from "./order";
 import { letterOf } from "../../scene/scene";
 import { boxOf, scene } from "./scene";
+import Program from "./Program.svelte";
 import Strip from "./Strip.svelte";
 import Tray from "./Tray.svelte";
 import { tell } from "./words";
@@ -29,10 +30,13 @@ export const client: GameClient<TableView> = {
     },
   },
   order,
+  portrait: () => "pilot",
   mine: Mine,
   strip: Strip,
   tray: Tray,
   trayWanted: isProgramming,
+  kept: Program,
+  keptWanted: (input) => !isProgramming(input) && (me(input.view, input.seat)?.program.length ?? 0) > 0,
   resolution: Duel,
   resolutionWanted: isCombat,
   decision: Decision,
