@@ -9,9 +9,10 @@ import pytest
 
 from games.tiny_epic_mechs.plain import CONTENT, GAME, A, B, C
 from muster.games.tiny_epic_mechs.rules.hidden import determinize
+from muster.games.tiny_epic_mechs.rules.robots import deploy_mine
 from muster.kernel.dice import SeededDice
 from muster.kernel.match import Match
-from muster.kernel.requests import Roll
+from muster.kernel.requests import Roll, Table
 
 DRAWS = 60
 """Often enough for everything that can change to have changed."""
@@ -118,3 +119,20 @@ def test_pilots_and_the_mines_of_robots_are_drawn_in_secret_and_the_arena_in_the
     assert dice.secret["pilots"]
     assert dice.secret["robot_mine"]
     assert not dice.secret["arena"]
+
+
+@pytest.mark.clause("TEM solo.deploy", "TEM deploy.mine_secret")
+def test_a_mine_that_a_robot_lays_later_is_drawn_in_secret_too() -> None:
+    state = GAME.testing.position({"solo": True, "player": {"A": {"tactical": "on"}, "C": {"zone": "d2"}}})
+    asked: Any = deploy_mine(Table(True), state, state.players[C]).send(None)
+    assert (asked.purpose, asked.secret) == ("robot_mine", True)
+
+
+@pytest.mark.clause("TEM program.order")
+def test_the_slots_of_a_program_are_counted_from_one() -> None:
+    match = Match(GAME, GAME.testing.position({"round": 1, "stage": "end_turn", "turn": 7}), SeededDice(4))
+    slots = []
+    while A in match.pending and match.pending[A].prompt.key == "prompt.program":
+        slots.append(match.pending[A].prompt.params["slot"])
+        match.play(A, match.pending[A].space.options()[0])
+    assert slots == [1, 2, 3, 4]

@@ -61,7 +61,7 @@ QUIET = frozenset((Stage.BEGIN_TURN, Stage.ARRIVE, Stage.CONTACT, Stage.AFTER_CO
 def step(state: State) -> Step:
     """The rule for this stage and the player who acts in it."""
     stage = state.stage
-    if state.players[-1].robot and stage in ROBOT_STEPS:
+    if stage in ROBOT_STEPS:
         seat = state.combat.turn if stage == Stage.COMBAT and state.combat is not None else state.active
         if state.players[seat].robot:
             return ROBOT_STEPS[stage]
