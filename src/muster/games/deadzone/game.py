@@ -23,6 +23,7 @@ from muster.games.deadzone.showing import (
     inquiries,
     pictures,
     previews,
+    prospects,
     reckoning,
     scenario,
     scenario_writer,
@@ -122,5 +123,5 @@ def create(
                 empty=scenario_writer.EMPTY,
             ),
         ),
-        reckoning=Reckoning(reckoning.ATTACKS),
+        reckoning=Reckoning(reckoning.ATTACKS, prospects.prospects),
     )

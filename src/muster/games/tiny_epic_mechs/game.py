@@ -12,6 +12,7 @@ from muster.games.tiny_epic_mechs.showing import (
     bench,
     counts,
     pictures,
+    prospects,
     reckoning,
     scenario,
     scenario_writer,
@@ -76,5 +77,5 @@ def create(
                 scenario_writer.players,
             ),
         ),
-        reckoning=Reckoning((reckoning.attack_kind(content),)),
+        reckoning=Reckoning((reckoning.attack_kind(content),), prospects.prospects),
     )
