@@ -35,6 +35,7 @@ PLAIN = (
     protocol.LessonInfo,
     protocol.Complaint,
     forces.FormInfo,
+    forces.AskForm,
     forces.JudgeForce,
     forces.ForceView,
     forces.OpenForce,
