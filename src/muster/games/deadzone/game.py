@@ -21,6 +21,7 @@ from muster.games.deadzone.showing import (
     bench,
     counts,
     inquiries,
+    matchup,
     pictures,
     previews,
     prospects,
@@ -123,5 +124,5 @@ def create(
                 empty=scenario_writer.EMPTY,
             ),
         ),
-        reckoning=Reckoning(reckoning.ATTACKS, prospects.prospects),
+        reckoning=Reckoning(reckoning.ATTACKS, prospects.prospects, partial(matchup.matchup, content)),
     )
