@@ -114,9 +114,11 @@ def test_a_force_with_cards_of_a_pack(page: Page, browser: Browser, address: str
         page.locator("[data-search]").fill(name)
         page.locator(".library .take", has_text=name).first.click()
         page.locator(f'.slot:has([data-slot="0.{slot}"]) .held').first.wait_for()
+    expect(page.locator("[data-legal=true]")).to_be_visible()
+    nameless = page.locator("[data-link]").get_attribute("data-link") or ""
     page.get_by_label("Name of the force").fill("Comet")
     page.get_by_label("Name of the force").blur()
-    expect(page.locator("[data-legal=true]")).to_be_visible()
+    expect(page.locator("[data-link]")).not_to_have_attribute("data-link", nameless)
     link = page.locator("[data-link]").get_attribute("data-link") or ""
 
     other = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
