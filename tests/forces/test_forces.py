@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import base64
 import zlib
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from muster.cli.main import main
 from muster.forces.changes import changes
 from muster.forces.codec import decode, decode_for, encode
 from muster.forces.judging import Room, judge, offers
@@ -46,7 +48,7 @@ def test_every_ready_force_survives_draft_link_and_text(game: str, language: str
         judged = judge(here, draft)
         assert judged.breaches == [], name
         assert 0 < judged.points <= judged.most
-        assert here.draft(decode_for(game, f"https://table.example/forces/{game}#{judged.code}")) == draft
+        assert here.draft(decode_for(game, f"https://table.example/forces/{game}#{judged.code}").force) == draft
         again = read(game, listing(here, draft)).draft
         unnamed = {"name": "", "choices": {**draft.choices, "commander": -1} if game == "deadzone" else draft.choices}
         assert msgspec.structs.replace(again, name="") == msgspec.structs.replace(draft, **unnamed), name
@@ -191,3 +193,25 @@ def test_a_sheet_has_every_card_and_its_words(game: str) -> None:
                 card = here.card(entry.group, slot, name)
                 assert card is not None
                 assert card.name.replace('"', "&quot;") in page
+
+
+def test_a_link_brings_its_packs_along(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """`muster force` knows the packs of a link that come with the game; others are named, and taken from `--pack`."""
+    laid = load_game("obsidian_protocol", [Path("white_dwarf")])
+    parts = ["core_part", "chassis_part", "left_arm_part", "right_arm_part", "bit_port"]
+    mech = {"pilot": "karl_fried", "parts": [f"ace_001_white_dwarf_{part}" for part in parts]}
+    force = {"id": "comet", "source": "house", "faction": "rdl", "scale": 600, "name": "Comet", "mechs": [mech]}
+    room = Room(laid, "en")
+    code = judge(room, room.draft(force)).code
+    assert main(["force", "obsidian_protocol", "check", code]) == 0
+    assert "Karl Fried" in capsys.readouterr().out
+    assert main(["force", "obsidian_protocol", "print", code, "--paper", "letter"]) == 0
+    assert "letter" in capsys.readouterr().out
+    own = tmp_path / "mine.toml"
+    own.write_text('[[pilot]]\nid = "karl_fried"\nsource = "house"\npoints = 5\n')
+    both = Room(load_game("obsidian_protocol", [Path("white_dwarf"), own]), "en")
+    code = judge(both, both.draft(force)).code
+    assert main(["force", "obsidian_protocol", "show", code]) != 0
+    assert "the pack 'mine.toml'" in capsys.readouterr().err
+    given = ["--pack", "white_dwarf", "--pack", str(own)]
+    assert main(["force", "obsidian_protocol", "show", code, *given]) == 0

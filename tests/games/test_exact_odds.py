@@ -22,7 +22,7 @@ from muster.games.obsidian_protocol.showing.rolled import left_of
 from muster.games.tag_raid.rules.rolls import Throw, face_to_face
 from muster.kernel.dice import RandomDice
 from muster.kernel.errors import GameError
-from muster.kernel.game import reckoning_of
+from muster.kernel.game import forces_of, reckoning_of
 from muster.kernel.match import Match
 from muster.kernel.odds import Odds
 from muster.library import load_game
@@ -248,6 +248,23 @@ def test_deadzone_beside_enumerated_throws() -> None:
         assert exact.chance(f"odds.{name}") == pytest.approx(chance, abs=1e-5)
     plain = deadzone_chances.wounds(2, 5, 1, 4, 1)
     assert exact.chance("odds.killed") == pytest.approx(plain["killed"], abs=1e-12)
+
+
+def test_one_strike_team_against_another() -> None:
+    """Cells are what the same figures give by hand, and every model of the other side is in the table."""
+    game = load_game("deadzone")
+    ready = forces_of(game).ready()
+    table = reckoning_of(game).matchup
+    assert table is not None
+    found = table(ready["rebs_cell"], ready["plague_horde"])
+    cells = {(str(c.weapon.params["weapon"]), str(c.target.params["model"]), c.band.key): c.chance for c in found.cells}
+    assert {entry["model"] for entry in ready["plague_horde"]["models"]} == {target for _, target, _ in cells}
+    for band, dice, resist in (("odds.open", 5, 3), ("odds.long", 4, 3), ("odds.cover", 3, 4)):
+        odds = worked_out("deadzone", "shoot", dice=dice, shoot=5, resist=resist, survive=5)
+        assert cells["rifle", "stage_3a", band] == pytest.approx(
+            odds.chance("odds.injured") + odds.chance("odds.killed")
+        )
+    assert all(share.dealt > 0 for share in found.shares)
 
 
 @pytest.mark.parametrize(("value", "answer"), [(12, 9), (9, 12), (20, 5), (25, 20), (0, 10)])

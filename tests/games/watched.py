@@ -20,9 +20,11 @@ from typing import Any, Protocol
 
 from muster.bots import chair_at, make_bot
 from muster.kernel.dice import SeededDice
+from muster.kernel.game import Game
 from muster.kernel.match import Match
 from muster.kernel.requests import Event
 from muster.kernel.sessions import new_match
+from muster.kernel.setup import Prepared
 from muster.lab.pool import spread
 from muster.lab.setups import drawn_setup
 from muster.library import load_game
@@ -47,10 +49,14 @@ def watcher_of(match: Match[Any], game: str) -> Watcher:
 def watch(name: str, bot: str, seed: int) -> str:
     """Play one match; the first thing that does not hold, or nothing."""
     game = load_game(name)
-    options = drawn_setup(game, random.Random(seed))
+    return watch_match(game, drawn_setup(game, random.Random(seed)), bot, seed)
+
+
+def watch_match(game: Game[Any], options: Prepared[Any], bot: str, seed: int) -> str:
+    """The same for a match that is set up already."""
     match = new_match(game, options, SeededDice(seed))
     bots = {seat: make_bot(bot, random.Random(f"{seed}/{seat}")) for seat in options.players}
-    watcher, conserved = watcher_of(match, name), game.testing.conserved(match.state)
+    watcher, conserved = watcher_of(match, game.name), game.testing.conserved(match.state)
     heard = 0
     for number in range(MOST_DECISIONS):
         broken = watcher.breaches(match.table.events[heard:])

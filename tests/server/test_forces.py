@@ -10,6 +10,7 @@ import pytest
 
 from muster.forces.codec import encode
 from muster.kernel.game import forces_of
+from muster.kernel.packs import PackId
 from muster.library import load_game
 from server.running import Process
 
@@ -60,3 +61,42 @@ def test_a_guest_brings_a_force_and_the_match_begins_with_it(client: httpx.Clien
     assert client.post(seats, json={**claim, "force": squad("un_600_ghost")}).status_code == 201
     late = client.post(seats, json={**claim, "force": squad("un_600_ghost")})
     assert late.status_code == 409
+
+
+OWN = """
+[[pilot]]
+id = "nora"
+name = "Nora"
+source = "house"
+faction = "rdl"
+link = 5
+initiative = [5, 5, 5, 5, 5, 5]
+points = 20
+"""
+
+
+def test_a_force_with_cards_of_packs(client: httpx.Client) -> None:
+    """Packs that come with the game and one's own: offered, judged, in the link; a pack that is not here is named."""
+    at = "/api/forces/obsidian_protocol/en"
+    own = {"name": "mine.toml", "text": OWN}
+    report = client.post("/api/packs/obsidian_protocol/en/checked", json={"packs": [own], "shipped": ["white_dwarf"]})
+    packs = report.json()["ids"]
+    assert [pack["name"] for pack in packs] == ["white_dwarf.toml", "mine.toml"]
+    plain, form = client.get(at).json()["form"], client.post(at, json={"packs": packs}).json()["form"]
+    names = {card["id"] for card in form["cards"]} - {card["id"] for card in plain["cards"]}
+    assert {"nora", "karl_fried", "ace_001_white_dwarf_core_part"} <= names
+    force = squad("rdl_600_line")
+    force["mechs"] = [dict(force["mechs"][0]) | {"pilot": "nora"}, *force["mechs"][1:]]
+    bare = client.post(f"{at}/opened", json={"code": encode("obsidian_protocol", force)}).json()["draft"]
+    missing = client.post(f"{at}/judged", json={"draft": bare}).json()["judged"]["breaches"]
+    assert "OP 5.1.card" in [breach["clause"] for breach in missing]
+    judged = client.post(f"{at}/judged", json={"draft": bare, "packs": packs}).json()["judged"]
+    assert judged["breaches"] == []
+    opened = client.post(f"{at}/opened", json={"code": judged["code"]}).json()
+    assert opened["packs"] == packs
+    assert "Nora" in client.get(f"{at}/sheet", params={"code": judged["code"], "paper": "letter"}).text
+    assert "--pack white_dwarf --pack mine" in client.get(f"{at}/file", params={"code": judged["code"]}).text
+    strange = encode("obsidian_protocol", force, [PackId("theirs.toml", "0" * 64)])
+    answer = client.post(f"{at}/opened", json={"code": strange})
+    assert answer.status_code == 400
+    assert answer.json()["text"] == "force: it was built with the pack 'theirs.toml' (00000000), which is not here"

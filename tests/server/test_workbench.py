@@ -222,6 +222,58 @@ def test_odds_are_rolled_and_reckoned(house: Server) -> None:
     assert post(house, "obsidian_protocol", "rolled", {"type": "roll", **begun, "seat": 0, "key": "nothing"})["text"]
 
 
+EXACT: list[tuple[str, dict[str, Any], list[dict[str, Any]], str]] = [
+    (
+        "deadzone",
+        {
+            "model": [
+                {"side": "A", "card": "enforcer", "at": "a8"},
+                {"side": "B", "card": "stage_3a", "at": "d8"},
+            ],
+            "side": {"A": {}, "B": {"faction": "plague"}},
+        },
+        [{"seat": 0, "key": "activate:A1"}],
+        "shoot:laser_rifle@B1",
+    ),
+    (
+        "tag_raid",
+        {
+            "miner": {
+                "A": {"at": [201, 100], "facing": 90, "tag": "stonebreaker"},
+                "B": {"at": [350, 100], "facing": 270, "tag": "tafang"},
+            }
+        },
+        [{"seat": 0, "key": "stay@90"}, {"seat": 1, "key": "evade"}],
+        "shoot:rifle>B3",
+    ),
+    (
+        "tiny_epic_mechs",
+        {
+            "player": {
+                "A": {"zone": "b3", "equipped": ["pulse_pistol"]},
+                "B": {"zone": "b3", "equipped": ["energy_sword"]},
+            },
+            "combat": {"attacker": "A", "defender": "B"},
+        },
+        [],
+        "attack:pulse_pistol",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "position", "line", "key"), EXACT)
+def test_every_game_has_exact_odds(
+    house: Server, game: str, position: dict[str, Any], line: list[dict[str, Any]], key: str
+) -> None:
+    """A thousand rolls beside the exact odds, on the workbench of each of the other games."""
+    begun = {"position": position, "line": line}
+    rolled = post(house, game, "rolled", {"type": "roll", **begun, "seat": 0, "key": key})
+    assert sum(one["count"] for one in rolled["chances"]) == rolled["runs"] == 1000
+    [exact] = rolled["exact"]
+    assert exact["title"]
+    assert sum(one["share"] for one in exact["outcomes"]) == pytest.approx(1, abs=1e-4)
+
+
 def test_answers_from_a_position_on_are_saved_with_their_dice(house: Server) -> None:
     position = {"unit": [{"seat": "A", "at": "f6", "dial": "melee"}, {"seat": "B", "at": "f5"}]}
     line = [{"seat": 0, "key": "act:right_arm/chop"}]

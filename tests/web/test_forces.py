@@ -99,3 +99,38 @@ def test_a_pasted_list_asks_where_it_is_unclear(page: Page, address: str) -> Non
     page.locator("[data-read-as=unclear] .chip").first.click()
     expect(page.locator("[data-read-as=card]")).to_have_count(1)
     expect(page.locator(".held")).to_have_count(1)
+
+
+def test_a_force_with_cards_of_a_pack(page: Page, browser: Browser, address: str) -> None:
+    """Turn a pack on, build with its cards, hand the link on, and play: the table has the pack by itself."""
+    page.goto(f"{address}/forces/obsidian_protocol")
+    page.locator("[data-force-packs]").click()
+    page.locator("[data-shipped=white_dwarf]").check()
+    expect(page.locator("[data-force-packs]")).to_contain_text("1")
+    page.locator("[data-force-packs]").click()
+    page.locator("[data-add=mechs]").click()
+    for slot, name in (("torso", "Core Part"), *((one, "White Dwarf") for one in MECH[2:]), ("pilot", "Karl")):
+        page.locator(f'[data-slot="0.{slot}"]').click()
+        page.locator("[data-search]").fill(name)
+        page.locator(".library .take", has_text=name).first.click()
+        page.locator(f'.slot:has([data-slot="0.{slot}"]) .held').first.wait_for()
+    expect(page.locator("[data-legal=true]")).to_be_visible()
+    nameless = page.locator("[data-link]").get_attribute("data-link") or ""
+    page.get_by_label("Name of the force").fill("Comet")
+    page.get_by_label("Name of the force").blur()
+    expect(page.locator("[data-link]")).not_to_have_attribute("data-link", nameless)
+    link = page.locator("[data-link]").get_attribute("data-link") or ""
+
+    other = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
+    guest = other.new_page()
+    guest.goto(link)
+    expect(guest.get_by_label("Name of the force")).to_have_value("Comet")
+    expect(guest.locator("[data-force-packs]")).to_contain_text("1")
+    expect(guest.locator("[data-legal=true]")).to_be_visible()
+    guest.locator("[data-sit]").click()
+    guest.locator(".gm[data-game=obsidian_protocol]").click()
+    guest.locator('[data-force="0"]').select_option(label="Comet (yours)")
+    guest.get_by_label("Opponent").first.select_option("greedy")
+    guest.get_by_role("button", name="Sit down").click()
+    settled(guest)
+    other.close()

@@ -71,12 +71,12 @@ def test_a_pack_that_does_not_fit_says_where(page: Page, address: str, tmp_path:
 def test_a_pack_that_comes_with_the_game(page: Page, address: str) -> None:
     choose_game(page, address, "obsidian_protocol")
     page.locator("[data-shipped=planetring_dynamics]").check()
-    expect(page.locator("[data-report] > summary")).to_have_text("Cards that differ: 44")
+    expect(page.locator("[data-report] > summary")).to_have_text("Cards that differ: 55")
     page.locator('[data-force="0"]').select_option(label="Reaper contract")
     page.get_by_label("Opponent").first.select_option("greedy")
     page.get_by_role("button", name="Sit down").click()
     settled(page)
-    expect(page.locator("[data-own-cards]")).to_have_text("Cards that differ: 44")
+    expect(page.locator("[data-own-cards]")).to_have_text("Cards that differ: 55")
     expect(page.locator("aside.left")).to_contain_text("Seagull")
 
 

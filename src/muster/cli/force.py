@@ -18,7 +18,7 @@ import tomli_w
 from muster.arguments import add_json, add_language, add_packs, add_setup
 from muster.cli.usage import UsageError
 from muster.forces.changes import changes
-from muster.forces.codec import decode_for
+from muster.forces.codec import decode_for, named_packs
 from muster.forces.judging import Room
 from muster.forces.judging import judge as judge_draft
 from muster.forces.listing import full_listing, listing
@@ -31,7 +31,7 @@ from muster.kernel.links import VERSION
 from muster.kernel.packs import PackFile
 from muster.kernel.text import Text
 from muster.kernel.words import LANGUAGES
-from muster.library import load_game, load_with_packs, pack_at, read_file
+from muster.library import load_game, load_with_packs, pack_at, read_file, shipped_packs
 
 EXAMPLES = """\
 examples:
@@ -45,7 +45,7 @@ examples:
   muster play obsidian_protocol --pack my.toml --set squads=mine,rdl_900_line
 
 A FORCE is one of the game's own by its id, a file, or a link. A file of forces is a pack: it can also hold cards of
-your own."""
+your own. --pack lays one over the cards, such as --pack planetring_dynamics; a link says itself which it needs."""
 
 
 ACTIONS = ("check", "build", "show", "diff", "print", "import")
@@ -118,11 +118,23 @@ def find_forces(args: argparse.Namespace, game: Game[object], forces: Forces) ->
         if name in ready:
             yield Entry(name, game, dict(ready[name]))
         elif "#" in name or name.startswith(VERSION):
-            yield Entry("the link", game, decode_for(game.name, name))
+            yield linked(args, name)
         elif not Path(name).suffix and not Path(name).exists():
             raise GameError(f"there is no file and no force {name!r}; the game's own are {', '.join(ready)}")
         else:
             yield from read_forces(args, Path(name), forces.kind)
+
+
+def linked(args: argparse.Namespace, link: str) -> Entry:
+    """The force in a link, with the packs it was built with: those that come with the game, or files named here."""
+    found = decode_for(args.game, link)
+    given = [pack_at(args.game, pack) for pack in args.packs]
+    try:
+        needed = named_packs(found.packs, given, shipped_packs(args.game))
+    except GameError as error:
+        raise GameError(f"{error}; name its file with --pack") from None
+    packs = dict.fromkeys([*given, *needed])
+    return Entry("the link", load_with_packs(args.game, tuple(packs)), found.force)
 
 
 def read_forces(args: argparse.Namespace, path: Path, kind: str) -> Iterator[Entry]:

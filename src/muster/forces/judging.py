@@ -15,6 +15,7 @@ from muster.forces.limits import check_limits
 from muster.kernel.errors import GameError
 from muster.kernel.forms import Draft, DraftEntry, Form, FormCard, Limit, Slot
 from muster.kernel.game import Building, Forces, Game, building_of, forces_of
+from muster.kernel.packs import CORE
 from muster.kernel.refusal import Refusal
 from muster.kernel.words import Words
 
@@ -64,10 +65,11 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Room:
-    """The form and the check of one game in one language."""
+    """The form and the check of one game, with its packs, in one language."""
 
     def __init__(self, game: Game[object], language: str) -> None:
         self.name = game.name
+        self.packs = tuple(pack for pack in game.packs if pack.name != CORE)  # laid over the game's own cards
         self.words: Words = game.catalogue.words(language)
         self.forces: Forces = forces_of(game)
         self.building: Building = building_of(game)
@@ -114,7 +116,7 @@ def judge(room: Room, draft: Draft, with_helps: bool = True) -> JudgedDraft:
     if breaches and with_helps:
         helps = mend(room, draft, found, tally.points)
         breaches = [msgspec.structs.replace(one, helps=many) for one, many in zip(breaches, helps, strict=True)]
-    code = encode(room.name, force)
+    code = encode(room.name, force, room.packs)
     return JudgedDraft(draft, force, tally.points, tally.most, tally.entries, tally.limits, breaches, code)
 
 

@@ -31,7 +31,7 @@ from muster.server.lobby.puzzles import puzzle_list
 from muster.server.lobby.reference import game_glossary, game_rules, game_words, server_words
 from muster.server.protocol import Claim, Claimed, Complaint, Knock, NewTable, PackText
 from muster.server.protocol.bench import RollAttack
-from muster.server.protocol.forces import JudgeForce, OpenForce
+from muster.server.protocol.forces import AskForm, JudgeForce, OpenForce
 from muster.server.protocol.packs import CheckPacks
 from muster.server.protocol.plans import JudgePlan, LookAround, OpenPlan
 from muster.server.protocol.types import without_null
@@ -167,7 +167,7 @@ class Web:
             Route("/api/book/{game}/{language}/{clause}", self.example),
             Route("/api/puzzles/{game}/{language}", self.puzzles),
             Route("/api/lessons/{game}/{language}", self.lessons),
-            Route("/api/forces/{game}/{language}", self.form),
+            Route("/api/forces/{game}/{language}", self.form, methods=["GET", "POST"]),
             Route("/api/forces/{game}/{language}/judged", self.judge, methods=["POST"]),
             Route("/api/forces/{game}/{language}/opened", self.open_force, methods=["POST"]),
             Route("/api/forces/{game}/{language}/file", self.force_file),
@@ -281,25 +281,32 @@ class Web:
             return complaint(str(error), 400)
 
     async def form(self, request: Request) -> Response:
-        return await self._in_thread(request, lambda game, language, _: forces.form_of(game, language).answer(request))
+        def send(game: str, language: str, body: bytes) -> Response:
+            packs = msgspec.json.decode(body, type=AskForm).packs if body else []
+            return forces.form_of(game, language, self._house.packs.named(game, packs)).answer(request)
+
+        return await self._in_thread(request, send)
 
     async def judge(self, request: Request) -> Response:
         return await self._in_thread(
             request,
             lambda game, language, body: data(
-                forces.judged(game, language, msgspec.json.decode(body, type=JudgeForce))
+                forces.judged(game, language, msgspec.json.decode(body, type=JudgeForce), self._house.packs.named)
             ),
         )
 
     async def open_force(self, request: Request) -> Response:
         return await self._in_thread(
             request,
-            lambda game, language, body: data(forces.opened(game, language, msgspec.json.decode(body, type=OpenForce))),
+            lambda game, language, body: data(
+                forces.opened(game, language, msgspec.json.decode(body, type=OpenForce), self._house.packs.named)
+            ),
         )
 
     async def force_file(self, request: Request) -> Response:
         def send(game: str, language: str, _: bytes) -> Response:
-            name, text = forces.as_file(game, language, request.query_params.get("code", ""))
+            code = request.query_params.get("code", "")
+            name, text = forces.as_file(game, language, code, self._house.packs.named)
             headers = {"content-disposition": f'attachment; filename="{name}"'}
             return Response(text, media_type="application/toml", headers=headers)
 
@@ -308,7 +315,8 @@ class Web:
     async def force_sheet(self, request: Request) -> Response:
         def send(game: str, language: str, _: bytes) -> Response:
             asked = request.query_params
-            page, style = forces.as_sheet(game, language, asked.get("code", ""), asked.get("paper", "a4"))
+            code, paper = asked.get("code", ""), asked.get("paper", "a4")
+            page, style = forces.as_sheet(game, language, code, paper, self._house.packs.named)
             policy = f"default-src 'none'; style-src '{style}'; base-uri 'none'; frame-ancestors 'none'"
             return Response(page, media_type="text/html", headers={"content-security-policy": policy})
 

@@ -31,7 +31,7 @@ from muster.geometry.grid_sight import is_open
 from muster.kernel.match import Match
 from muster.kernel.requests import Event
 
-ENDS = frozenset(("destroyed", "removed"))
+ENDS = frozenset(("destroyed", "removed", "recovered"))
 """Events after which a unit is gone."""
 AFTERWARDS = frozenset(("box_dropped",))
 """What is still told of a unit that is gone."""
@@ -174,7 +174,7 @@ class Watcher:
             yield f"{event!r} happens for the {self.said[what]}. time"
 
     def able(self, event: Event) -> Iterator[str]:
-        """Who acts is not shut down and has the part; it is its opportunity, or it strikes back."""
+        """Who acts is not shut down and has the part; it is its turn, it strikes back, or it fires on command."""
         key = str(event.params.get("unit", ""))
         if event.key not in ("acts", "overloaded", "intercepts"):
             return
@@ -188,6 +188,9 @@ class Watcher:
         if self.broken.get(part) == "part_destroyed":
             yield f"{event!r}: that part is destroyed"
         its_turn = int(key[1:]) in (self.before.active, self.match.state.active)
+        if self.match.state.stage == Stage.COMMAND or self.before.stage == Stage.COMMAND:
+            fires = self.actions[str(event.params["action"])]
+            its_turn |= fires.type == Type.FIRING  # by remote control, or because a scout calls for it
         if not its_turn and "prompt.riposte" not in self.asked.values():
             yield f"{event!r}: it is not its opportunity"
 

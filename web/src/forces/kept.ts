@@ -1,5 +1,5 @@
 /** The forces kept in this browser, newest first: they are offered in the lobby and at an invitation. */
-import type { Draft } from "../net/protocol";
+import type { Draft, PackId } from "../net/protocol";
 
 export interface Kept {
   id: string;
@@ -8,6 +8,8 @@ export interface Kept {
   draft: Draft;
   force: Record<string, unknown>;
   legal: boolean;
+  /** The packs whose cards it may have. */
+  packs?: PackId[];
 }
 
 const KEY = "muster.forces";

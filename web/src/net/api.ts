@@ -25,6 +25,7 @@ import type {
   Lobby,
   NewTable,
   OpenPlan,
+  PackId,
   PackRead,
   PackReport,
   PackText,
@@ -71,7 +72,8 @@ export const api = {
   glossary: (game: string) => ask<GlossaryInfo>(`/api/glossary/${game}`),
   puzzles: (game: string, language: Language) => ask<PuzzleInfo[]>(`/api/puzzles/${game}/${language}`),
   lessons: (game: string, language: Language) => ask<LessonInfo[]>(`/api/lessons/${game}/${language}`),
-  form: (game: string, language: Language) => ask<FormInfo>(`/api/forces/${game}/${language}`),
+  form: (game: string, language: Language, packs: PackId[] = []) =>
+    packs.length ? post<FormInfo>(`/api/forces/${game}/${language}`, { packs }) : ask<FormInfo>(`/api/forces/${game}/${language}`),
   judge: (game: string, language: Language, wanted: JudgeForce) => post<ForceView>(`/api/forces/${game}/${language}/judged`, wanted),
   openForce: (game: string, language: Language, wanted: OpenForce) => post<ForceOpened>(`/api/forces/${game}/${language}/opened`, wanted),
   kit: (game: string, language: Language) => ask<KitInfo>(`/api/plans/${game}/${language}`),

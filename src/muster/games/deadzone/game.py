@@ -22,8 +22,10 @@ from muster.games.deadzone.showing import (
     counts,
     goal,
     inquiries,
+    matchup,
     pictures,
     previews,
+    prospects,
     reckoning,
     scenario,
     scenario_writer,
@@ -123,5 +125,5 @@ def create(
                 empty=scenario_writer.EMPTY,
             ),
         ),
-        reckoning=Reckoning(reckoning.ATTACKS),
+        reckoning=Reckoning(reckoning.ATTACKS, prospects.prospects, partial(matchup.matchup, content)),
     )

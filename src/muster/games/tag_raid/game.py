@@ -19,6 +19,7 @@ from muster.games.tag_raid.showing import (
     inquiries,
     pictures,
     previews,
+    prospects,
     reckoning,
     scenario,
     scenario_writer,
@@ -87,5 +88,5 @@ def create(
                 bench.impossible,
             ),
         ),
-        reckoning=Reckoning(reckoning.ATTACKS),
+        reckoning=Reckoning(reckoning.ATTACKS, prospects.prospects),
     )

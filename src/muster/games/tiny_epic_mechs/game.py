@@ -13,6 +13,7 @@ from muster.games.tiny_epic_mechs.showing import (
     counts,
     goal,
     pictures,
+    prospects,
     reckoning,
     scenario,
     scenario_writer,
@@ -77,5 +78,5 @@ def create(
                 scenario_writer.players,
             ),
         ),
-        reckoning=Reckoning((reckoning.attack_kind(content),)),
+        reckoning=Reckoning((reckoning.attack_kind(content),), prospects.prospects),
     )

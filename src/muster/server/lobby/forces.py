@@ -6,6 +6,7 @@ All of it is asked of the game; a browser repeats no rule. Work goes into a thre
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -18,25 +19,34 @@ from muster.forces.listing import listing, title
 from muster.forces.reading import read_list
 from muster.forces.sheet import PAPERS, Paper, sheet, style_hash
 from muster.kernel.errors import GameError
+from muster.kernel.forms import Draft
 from muster.kernel.game import Game
+from muster.kernel.packs import PackFile, PackId
 from muster.kernel.words import LANGUAGES
-from muster.library import load_game
+from muster.library import load_game, load_with_packs
 from muster.server.files import Cacheable
 from muster.server.lobby.reference import JSON
 from muster.server.protocol.forces import ForceOpened, ForceView, FormInfo, JudgeForce, OpenForce, ReadyForce
 
+Find = Callable[[str, Sequence[PackId]], tuple[PackFile, ...]]
+"""Finds the packs of a force; raises `GameError` naming one that is not here."""
+
 
 @lru_cache(maxsize=16)
-def room_of(game: str, language: str) -> Room:
-    """The form and check of a game; raises `GameError` saying what it lacks."""
+def room_of(game: str, language: str, packs: tuple[PackFile, ...] = ()) -> Room:
+    """The form and check of a game with packs; raises `GameError` saying what it lacks."""
     if language not in LANGUAGES:
         raise GameError(f"there are the languages {', '.join(LANGUAGES)}")
-    return Room(load_game(game), language)
+    return Room(loaded(game, packs), language)
+
+
+def loaded(game: str, packs: tuple[PackFile, ...]) -> Game[object]:
+    return load_with_packs(game, packs) if packs else load_game(game)
 
 
 @lru_cache(maxsize=16)
-def form_of(game: str, language: str) -> Cacheable:
-    room = room_of(game, language)
+def form_of(game: str, language: str, packs: tuple[PackFile, ...] = ()) -> Cacheable:
+    room = room_of(game, language, packs)
     ready = [
         ReadyForce(name, room.words.name(room.forces.kind, name), room.points(room.building.draft(force)))
         for name, force in room.forces.ready().items()
@@ -44,29 +54,38 @@ def form_of(game: str, language: str) -> Cacheable:
     return Cacheable(msgspec.json.encode(FormInfo(room.building.field, room.form, ready)), JSON)
 
 
-def judged(game: str, language: str, wanted: JudgeForce) -> ForceView:
+def judged(game: str, language: str, wanted: JudgeForce, find: Find) -> ForceView:
     """A draft as the game sees it, and what may stand in the slot that was asked about."""
-    room, draft, place = room_of(game, language), wanted.draft, wanted.place
+    room, draft, place = room_of(game, language, find(game, wanted.packs)), wanted.draft, wanted.place
     offered = [] if place is None else offers(room, draft, place.entry, place.group, place.slot)
     return ForceView(judge(room, draft), listing(room, draft), offered)
 
 
-def opened(game: str, language: str, wanted: OpenForce) -> ForceOpened:
+def opened(game: str, language: str, wanted: OpenForce, find: Find) -> ForceOpened:
     """A force out of a link, a file, a list or the packs; raises `GameError` in one sentence."""
-    room = room_of(game, language)
+    if wanted.code:
+        room, draft = linked(game, language, wanted.code, find)
+        return ForceOpened(draft, packs=list(room.packs))
+    packs = find(game, wanted.packs)
+    room = room_of(game, language, packs)
     if wanted.list:
-        own = load_game(game)
+        own = loaded(game, packs)
         forms = [room.building.form(own.catalogue.words(one)) for one in LANGUAGES]
         found = read_list(room, forms, wanted.list, wanted.answers)
-        return ForceOpened(found.draft, found.lines)
-    if wanted.code:
-        return ForceOpened(room.draft(decode_for(game, wanted.code)))
+        return ForceOpened(found.draft, found.lines, list(room.packs))
     if wanted.file:
-        return ForceOpened(room.draft(from_file(room, wanted.file)))
+        return ForceOpened(room.draft(from_file(room, wanted.file)), packs=list(room.packs))
     ready = room.forces.ready()
     if wanted.ready not in ready:
         raise GameError(f"force: there is no {wanted.ready!r}; there are {', '.join(ready)}")
-    return ForceOpened(room.draft(ready[wanted.ready]))
+    return ForceOpened(room.draft(ready[wanted.ready]), packs=list(room.packs))
+
+
+def linked(game: str, language: str, code: str, find: Find) -> tuple[Room, Draft]:
+    """The force in a link, and the room with the packs it was built with."""
+    found = decode_for(game, code)
+    room = room_of(game, language, find(game, found.packs))
+    return room, room.draft(found.force)
 
 
 def from_file(room: Room, text: str) -> dict[str, Any]:
@@ -81,22 +100,24 @@ def from_file(room: Room, text: str) -> dict[str, Any]:
     return {"id": "own", "source": "house"} | forces[0]
 
 
-def as_file(game: str, language: str, code: str) -> tuple[str, str]:
+def as_file(game: str, language: str, code: str, find: Find) -> tuple[str, str]:
     """Name and text of a pack with the force in a link."""
-    room = room_of(game, language)
-    draft = room.draft(decode_for(game, code))
+    room, draft = linked(game, language, code, find)
     name = "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in title(room, draft)).lower()
     listed = "".join(f"# {line}".rstrip() + "\n" for line in listing(room, draft).splitlines())
+    if room.packs:
+        listed += f"# --pack {' --pack '.join(pack.name.removesuffix('.toml') for pack in room.packs)}\n"
     return f"{name or 'force'}.toml", f"{listed}\n{tomli_w.dumps({room.forces.kind: [room.force(draft)]})}"
 
 
-def as_sheet(game: str, language: str, code: str, paper: str) -> tuple[str, str]:
+def as_sheet(game: str, language: str, code: str, paper: str, find: Find) -> tuple[str, str]:
     """The sheet of the force in a link, and the hash of its style."""
     size: Paper | None = next((one for one in PAPERS if one == paper), None)
     if size is None:
         raise GameError(f"paper: there are {', '.join(PAPERS)}")
-    room = room_of(game, language)
-    return sheet(load_game(game), room, room.draft(decode_for(game, code)), size), style_hash(size)
+    packs = find(game, decode_for(game, code).packs)
+    room, draft = linked(game, language, code, find)
+    return sheet(loaded(game, packs), room, draft, size), style_hash(size)
 
 
 def has_form(game: Game[object]) -> str:

@@ -14,12 +14,13 @@ from typing import Any
 
 import msgspec
 
+from muster.forces.codec import named_packs
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game, cards_of
 from muster.kernel.pack_changes import card_changes
 from muster.kernel.pack_errors import PackError, Problem
 from muster.kernel.pack_schema import pack_schema
-from muster.kernel.packs import CORE, PackFile, parse_pack
+from muster.kernel.packs import CORE, PackFile, PackId, pack_id, parse_pack
 from muster.kernel.words import LANGUAGES
 from muster.library import game_names, kernel_words, load_game, load_with_packs, shipped_packs
 from muster.server.files import Cacheable
@@ -33,6 +34,8 @@ from muster.server.thinking.crews import Crowded
 from muster.server.thinking.jobs import Position, TrialJob
 from muster.server.thinking.workers import Thinkers
 
+REMEMBERED = 24
+"""So many packs are remembered for the builders of forces."""
 TRIAL_SECONDS = 1.5
 """A match with packs is tried out for so long."""
 
@@ -43,6 +46,7 @@ class PackDesk:
     def __init__(self, thinkers: Thinkers, limit: float) -> None:
         self._thinkers = thinkers
         self._limit = limit
+        self._found: dict[str, PackFile] = {}
 
     async def check(self, game: str, packs: tuple[PackFile, ...], options: Mapping[str, Any], asker: str = "") -> None:
         """Raise `GameError`, in one sentence, if a match cannot be played with these packs."""
@@ -64,7 +68,22 @@ class PackDesk:
                 [PackProblem(one.file, one.line, one.kind, one.card, one.field, one.reason(words)) for one in problems]
             )
         laid = await self.laid(game, packs)
-        return PackReport([], card_changes(cards_of(load_game(game)), cards_of(laid)), game_info(laid, language))
+        self._remember(packs)
+        changes = card_changes(cards_of(load_game(game)), cards_of(laid))
+        return PackReport([], changes, game_info(laid, language), [one for one in laid.packs if one.name != CORE])
+
+    def _remember(self, packs: Sequence[PackFile]) -> None:
+        """Keep packs that were found to be good for a while: whoever builds a force names them by their hash."""
+        for pack in packs:
+            hashed = pack_id(pack.name, [pack]).hash
+            self._found.pop(hashed, None)
+            self._found[hashed] = pack
+        while len(self._found) > REMEMBERED:
+            del self._found[next(iter(self._found))]
+
+    def named(self, game: str, packs: Sequence[PackId]) -> tuple[PackFile, ...]:
+        """The packs of a force; raises `GameError` naming the first that is not here."""
+        return tuple(named_packs(packs, [*self._found.values()], shipped_packs(check_name(game))))
 
     async def laid(self, game: str, packs: tuple[PackFile, ...]) -> Game[object]:
         """A game with packs laid over it that were found to be good."""

@@ -6,9 +6,20 @@ from typing import Annotated
 
 import msgspec
 
+from muster.forces.codec import MOST_PACKS
 from muster.forces.judging import JudgedDraft, Offer
 from muster.forces.reading import Read
 from muster.kernel.forms import Draft, Form, Id
+from muster.kernel.packs import PackId
+
+PackIds = Annotated[list[PackId], msgspec.Meta(max_length=MOST_PACKS)]
+"""The packs whose cards a force may have, by name and hash."""
+
+
+class AskForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The form of a game's forces with some packs."""
+
+    packs: PackIds = []
 
 
 class SlotPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,6 +35,7 @@ class JudgeForce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     draft: Draft
     place: SlotPlace | None = None
+    packs: PackIds = []
 
 
 class ForceView(msgspec.Struct, frozen=True):
@@ -44,6 +56,7 @@ class OpenForce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     list: Annotated[str, msgspec.Meta(max_length=20_000)] = ""
     ready: Id = ""
     answers: Annotated[dict[str, Id], msgspec.Meta(max_length=200)] = {}
+    packs: PackIds = []
 
 
 class ForceOpened(msgspec.Struct, frozen=True):
@@ -51,6 +64,7 @@ class ForceOpened(msgspec.Struct, frozen=True):
 
     draft: Draft
     lines: list[Read] = []
+    packs: list[PackId] = []
 
 
 class ReadyForce(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from muster.kernel.pack_changes import CardChange
+from muster.kernel.packs import PackId
 from muster.server.protocol.http import GameInfo
 from muster.server.protocol.types import PackText, PackTexts, ShippedNames
 
@@ -31,11 +32,14 @@ class PackProblem(msgspec.Struct, frozen=True):
 
 
 class PackReport(msgspec.Struct, frozen=True):
-    """Packs as the server found them. If nothing is wrong: what they change, and the game as it can be set up then."""
+    """Packs as the server found them. If nothing is wrong: what they change, the game as it can be set up then, and the
+    packs by name and hash.
+    """
 
     problems: list[PackProblem]
     changes: list[CardChange] = []
     game: GameInfo | None = None
+    ids: list[PackId] = []
 
 
 class CardForms(msgspec.Struct, frozen=True):

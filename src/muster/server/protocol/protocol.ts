@@ -1018,6 +1018,11 @@ export interface FormInfo {
   ready: ReadyForce[];
 }
 
+/** The form of a game's forces with some packs. */
+export interface AskForm {
+  packs?: PackId[];
+}
+
 /** An entry of a group: the cards in its slots, by their ids. */
 export interface DraftEntry {
   group: string;
@@ -1042,6 +1047,7 @@ export interface SlotPlace {
 export interface JudgeForce {
   draft: Draft;
   place?: SlotPlace | null;
+  packs?: PackId[];
 }
 
 /** Something counted: so many, of at least `least` and at most `most` (None: no limit). */
@@ -1102,6 +1108,7 @@ export interface OpenForce {
   list?: string;
   ready?: string;
   answers?: Record<string, string>;
+  packs?: PackId[];
 }
 
 /** A card that may be meant; `answer` is what to say to choose it. */
@@ -1125,6 +1132,7 @@ export interface Read {
 export interface ForceOpened {
   draft: Draft;
   lines: Read[];
+  packs: PackId[];
 }
 
 /** Check packs that somebody would like to play with, and the options of a match with them. */
@@ -1162,11 +1170,12 @@ export interface CardChange {
   fields: FieldChange[];
 }
 
-/** Packs as the server found them. If nothing is wrong: what they change, and the game as it can be set up then. */
+/** Packs as the server found them. If nothing is wrong: what they change, the game as it can be set up then, and the packs by name and hash. */
 export interface PackReport {
   problems: PackProblem[];
   changes: CardChange[];
   game: GameInfo | null;
+  ids: PackId[];
 }
 
 /** The cards of a table that are not those of the game: its packs as they were sent, and what they change. `names` are words that the packs bring along; `house` lists all cards whose figures are invented. */

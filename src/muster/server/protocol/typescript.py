@@ -37,6 +37,7 @@ PLAIN = (
     protocol.LessonInfo,
     protocol.Complaint,
     forces.FormInfo,
+    forces.AskForm,
     forces.JudgeForce,
     forces.ForceView,
     forces.OpenForce,

@@ -212,6 +212,7 @@ export function pieceName(unit: UnitView, { words }: Input): string {
   for (const token of tokensOf(unit)) parts.push(words.name("token", token.id));
   if (unit.camouflaged) parts.push(tell("camouflaged"));
   if (unit.damaged) parts.push(tell("state_damaged"));
+  if (unit.tether) parts.push(`${words.name("sign", "tether")} ${unit.tether.toUpperCase()}`);
   return parts.join(", ");
 }
 
@@ -253,6 +254,7 @@ export function termsOf(unit: UnitView): string[] {
     ...(unit.damaged ? ["sign.damaged"] : []),
     ...(unit.camouflaged ? ["sign.camouflaged"] : []),
     ...(unit.boxes ? ["sign.black_box"] : []),
+    ...(unit.tether ? ["sign.tether"] : []),
     ...(unit.count > 1 ? ["sign.group"] : []),
   ];
 }

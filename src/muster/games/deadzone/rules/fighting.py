@@ -10,6 +10,7 @@ from muster.games.deadzone.cards.keywords import Ability, Effect, Keyword
 from muster.games.deadzone.rules import aggression, damage, explosions, moving, picking_up, tests
 from muster.games.deadzone.rules.costs import NO_CHAIN, Chain
 from muster.games.deadzone.rules.dice import FIRST, Pool, margin
+from muster.games.deadzone.rules.subjects import Striking
 from muster.games.deadzone.rules.validity import Blow, Declared
 from muster.games.deadzone.state.models import NOBODY, Aggression, Harm, Model, changing
 from muster.games.deadzone.state.questions import (
@@ -134,8 +135,8 @@ async def fight_on_arrival(table: Table, state: State, model: Model, chain: Chai
     options = [option for option in fight_options(state, model, "DZ fight.choose") if option.value // 8 in foes]
     chosen = options[0].value
     if len(options) > 1:
-        prompt = Text("prompt.fight_whom", {"tag": model.tag})
-        chosen = await table.ask(decider(state, model), prompt, OneOf(lambda: options), midway=True)
+        prompt, subject = Text("prompt.fight_whom", {"tag": model.tag}), Striking(model.index, True)
+        chosen = await table.ask(decider(state, model), prompt, OneOf(lambda: options), midway=True, subject=subject)
     await fight(table, state, model, chosen, True, chain)
 
 
@@ -169,8 +170,8 @@ async def turn_on_friends(table: Table, state: State, model: Model, chain: Chain
     options = [*fight_options(state, model, "DZ ability.controlled"), DECLINE]
     if len(options) == 1 or not may_fight(model):
         return False
-    prompt = Text("prompt.fight_whom", {"tag": model.tag})
-    chosen = await table.ask(decider(state, model), prompt, OneOf(lambda: options), midway=True)
+    prompt, subject = Text("prompt.fight_whom", {"tag": model.tag}), Striking(model.index, True)
+    chosen = await table.ask(decider(state, model), prompt, OneOf(lambda: options), midway=True, subject=subject)
     if chosen == DECLINE.value:
         return False
     await fight(table, state, model, chosen, True, chain)
@@ -188,8 +189,8 @@ async def free_fight(table: Table, state: State, model: Model, chain: Chain, may
     if not options and not steps:
         return
     listed = [*(_marked(option, 1) for option in options), *(_marked(option, 0) for option in steps), DECLINE]
-    prompt = Text("prompt.free_fight", {"tag": model.tag})
-    picked = await table.ask(decider(state, model), prompt, OneOf(lambda: listed), midway=True)
+    prompt, subject = Text("prompt.free_fight", {"tag": model.tag}), Striking(model.index, False)
+    picked = await table.ask(decider(state, model), prompt, OneOf(lambda: listed), midway=True, subject=subject)
     if picked == DECLINE.value:
         return
     if picked % 2:

@@ -7,6 +7,7 @@ from typing import Final
 from muster.games.deadzone.cards.keywords import Ability, Effect, Item
 from muster.games.deadzone.rules import blazing, damage, firing, grenades, gun_crazy, shooting, tests
 from muster.games.deadzone.rules.dice import FIRST, Pool, grade
+from muster.games.deadzone.rules.subjects import Watching
 from muster.games.deadzone.state.models import NOBODY, Model, changing
 from muster.games.deadzone.state.questions import (
     carries,
@@ -266,7 +267,11 @@ async def react(table: Table, state: State, watcher: Model, model: Model) -> Non
     """Take the overwatch action itself.  [DZ overwatch.action]"""
     prompt = Text("prompt.react", {"tag": watcher.tag, "target": model.tag})
     what, tool, at, extra = await table.ask(
-        watcher.owner, prompt, OneOf(lambda: reactions(state, watcher, model)), midway=True
+        watcher.owner,
+        prompt,
+        OneOf(lambda: reactions(state, watcher, model)),
+        midway=True,
+        subject=Watching(watcher.index),
     )
     if what == SHOOT:
         await shooting.shoot(table, state, watcher, watcher.card.weapons[tool], model, False, bool(extra))

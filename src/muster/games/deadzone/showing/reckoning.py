@@ -81,6 +81,9 @@ BODY: tuple[Figure, ...] = (
 WEAPON: tuple[Figure, ...] = (number("ap", 0, 0, 6), switch("toxic"), switch("irresistible"))
 
 
+ROLLED = ("dice", "shoot", "resist", "survive", "ap")
+
+
 def body_of(figures: Figures) -> Body:
     return Body(
         figures.number("armour"),
@@ -93,19 +96,24 @@ def body_of(figures: Figures) -> Body:
 
 
 def shoot(figures: Figures) -> Odds:
-    """Shoot against Survive.  [DZ shoot.wins] [DZ shoot.doubles] [DZ shoot.miss]"""
-    found = Tally(("missed", "saved", "injured", "killed"))
-    body, doubled = body_of(figures), 0.0
-    numbers = [figures.number(name) for name in ("dice", "shoot", "resist", "survive")]
-    for scored, held, chance in opposed(*numbers):
+    """Shoot against Survive."""
+    dice, stat, resist, survive, ap = [figures.number(name) for name in ROLLED]
+    found, doubled = shot(dice, stat, resist, survive, body_of(figures), ap)
+    return found.odds([doubled], ["aim_cards"])
+
+
+def shot(dice: int, stat: int, resist: int, survive: int, body: Body, pierce: int) -> tuple[Tally, Count]:
+    """The ends of a shot, and how often it is doubled.  [DZ shoot.wins] [DZ shoot.doubles] [DZ shoot.miss]"""
+    found, doubled = Tally(("missed", "saved", "injured", "killed")), 0.0
+    for scored, held, chance in opposed(dice, stat, resist, survive):
         won = margin(scored, held)
         if not won:
             found.ends["missed"] += chance
             found.point(0, chance)
             continue
-        found.hurt("", body, scored - held, figures.number("ap"), chance)
+        found.hurt("", body, scored - held, pierce, chance)
         doubled += chance if won >= 2 else 0.0
-    return found.odds([Count(Text("odds.doubled"), (1.0 - doubled, doubled))], ["aim_cards"])
+    return found, Count(Text("odds.doubled"), (1.0 - doubled, doubled))
 
 
 def fight(figures: Figures) -> Odds:
@@ -116,9 +124,9 @@ def fight(figures: Figures) -> Odds:
     ways = []
     answer = figures.word("answer")
     if answer != "survive" and figures.number("fight_back"):
-        ways.append(bout(figures, figures.number("resist"), figures.number("fight_back"), True))
+        ways.append(written(figures, "fight_back", True))
     if answer != "fight" or not ways:
-        ways.append(bout(figures, figures.number("resist"), figures.number("survive"), False))
+        ways.append(written(figures, "survive", False))
     best = min(ways, key=loss)
     chosen = "aim_fights_back" if best is ways[0] and len(ways) + (answer == "fight") > 1 else "aim_survives"
     return best.odds([], [chosen, "aim_cards"])
@@ -130,40 +138,56 @@ def loss(found: Tally) -> float:
     return ends["killed"] + ends["injured"] / 2 - ends["own_killed"] - ends["own_injured"] / 2
 
 
-def bout(figures: Figures, resist: int, stat: int, back: bool) -> Tally:
-    found = Tally(("draw", "saved", "injured", "killed", "own_saved", "own_injured", "own_killed"))
-    body = body_of(figures)
+def written(figures: Figures, answer: str, back: bool) -> Tally:
+    """A fight as somebody wrote it down."""
     own = Body(figures.number("own_armour"), injured=bool(figures.number("own_injured")))
-    for scored, held, chance in opposed(figures.number("dice"), figures.number("fight"), resist, stat):
+    dice, stat, resist, held, ap, back_ap = [
+        figures.number(name) for name in ("dice", "fight", "resist", answer, "ap", "back_ap")
+    ]
+    return bout(dice, stat, resist, held, back, body_of(figures), ap, own, back_ap)
+
+
+def bout(
+    dice: int, stat: int, resist: int, held_stat: int, back: bool, body: Body, ap: int, own: Body, back_ap: int
+) -> Tally:
+    """The ends of a fight for both sides.  [DZ fight.wins] [DZ fight.survive_wins] [DZ fight.draw]"""
+    found = Tally(("draw", "saved", "injured", "killed", "own_saved", "own_injured", "own_killed"))
+    for scored, held, chance in opposed(dice, stat, resist, held_stat):
         if scored > held:
-            found.hurt("", body, scored - held, figures.number("ap"), chance)
+            found.hurt("", body, scored - held, ap, chance)
             continue
         found.point(0, chance)
         if back and held > scored:
-            found.hurt("own_", own, held - scored, figures.number("back_ap"), chance, counted=False)
+            found.hurt("own_", own, held - scored, back_ap, chance, counted=False)
         else:
             found.ends["draw"] += chance
     return found
 
 
 def blaze(figures: Figures) -> Odds:
-    """Blaze Away against Survive: steps down in aggression, and damage for steps below the scale.
+    """Blaze Away against Survive."""
+    dice, stat, resist, survive, ap = [figures.number(name) for name in ROLLED]
+    found = fire(dice, stat, resist, survive, body_of(figures), ap, figures.word("aggression"))
+    return found.odds([], ["aim_cards"])
+
+
+def fire(dice: int, stat: int, resist: int, survive: int, body: Body, ap: int, aggression: str) -> Tally:
+    """The ends of fire at a cube for one model there: steps down in aggression, and damage for steps below the scale.
 
     [DZ blaze.wins] [DZ blaze.doubles] [DZ blaze.triples] [DZ blaze.damage]
     """
     found = Tally(("missed", *LEVELS[::-1], "saved", "injured", "killed"))
-    body, level = body_of(figures), LEVELS.index(figures.word("aggression"))
-    numbers = [figures.number(name) for name in ("dice", "shoot", "resist", "survive")]
-    for scored, held, chance in opposed(*numbers):
+    level = LEVELS.index(aggression)
+    for scored, held, chance in opposed(dice, stat, resist, survive):
         won = margin(scored, held)
         below = won - level
         if below > 0:
-            found.hurt("", body, below, figures.number("ap"), chance)
+            found.hurt("", body, below, ap, chance)
             continue
         found.point(0, chance)
         found.ends[LEVELS[level - won] if won else "missed"] += chance
     found.ends = {name: chance for name, chance in found.ends.items() if chance or name == "missed"}
-    return found.odds([], ["aim_cards"])
+    return found
 
 
 def dice_of(stat: str, dice: int) -> tuple[Figure, ...]:

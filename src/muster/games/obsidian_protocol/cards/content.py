@@ -28,6 +28,7 @@ PURPOSES: Final[tuple[str, ...]] = (
     "resupply",
     "grant_opportunity",
     "armor_patch",
+    "control_movement",
 )
 """Keywords of actions that can have nothing to work on."""
 CONDITIONS: Final = ("two_handed", "stationary", "offensive", "defensive", "charged", "straight", "hit")
@@ -60,6 +61,7 @@ class Action:
         "control",
         "effects",
         "flexible",
+        "forms",
         "hands",
         "id",
         "key",
@@ -105,6 +107,7 @@ class Action:
         self.conditional = tuple(effect for effect in effects if effect.condition)
         self.conditions = frozenset(effect.condition for effect in self.conditional)
         self.launches = tuple(effect for effect in effects if effect.keyword in ("launch", "deploy"))
+        self.forms = tuple(effect for effect in effects if effect.keyword == "change_form")  # other cards it can become
         self.common = key.startswith("common/")  # one that every mech has
         self.hands = "two_handed" in self.conditions or "throw" in self.plain  # a free hand helps, or is needed
         self.flexible = "flexible_timing" in self.plain
@@ -129,7 +132,7 @@ def reach_of_attacks(actions: Sequence[Action]) -> int:
 
 
 class Part:
-    """A part card, or the discard face under it."""
+    """A part card, or another face of it: what is left when it is discarded, or a mode of it."""
 
     __slots__ = (
         "actions",
@@ -151,6 +154,7 @@ class Part:
         "reach",
         "slot",
         "structure",
+        "turns",
     )
 
     def __init__(
@@ -184,7 +188,7 @@ class Part:
         self.points = points
         self.freehand = freehand
         self.charge = charge
-        self.face = face  # it is a discard face
+        self.face = face  # no squad can have it: what is left of a discarded card, or a mode
         self.actions = tuple(actions)
         self.performed = tuple((slot, action) for action in actions if action.type < Type.PASSIVE)  # in opportunities
         self.passives: dict[str, tuple[int, int]] = {
@@ -195,6 +199,7 @@ class Part:
         }
         self.reach = reach_of_attacks(actions)  # how far its attacks reach, 0 without any
         self.discard = -1  # number of the discard face, once all parts are known
+        self.turns = -1  # number of the face that an effect turns it to, likewise
 
 
 class Pilot:
@@ -363,5 +368,6 @@ class Content:
         self.boards = dict(boards)  # by grids along each side
         self.fields = tuple(fields)
         self.tokens = dict(tokens)
+        self.remote = any(action.has("rws") for action in self.actions.values())  # some weapon obeys commands
         self.red_die = tuple(red_die)
         self.names = dict(names)

@@ -17,7 +17,7 @@ from muster.kernel.packs import Card, Source
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=30)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=999)]
-Faction = Literal["rdl", "un", "gof", "pd"]
+Faction = Literal["rdl", "un", "gof", "pd", "wd"]
 RedFace = Literal["H", "HH", "h", "L", "LL", "l", "z", "e", "-"]
 """Heavy and light hits, hollow in small letters, lightning, eye, nothing."""
 StanceName = Literal["defensive", "mobility", "offensive"]
@@ -80,10 +80,11 @@ class PartFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True)
     parry: Count = 0
     maneuver: Count = 0
     points: Points = 0
-    tags: tuple[Literal["freehand", "handheld"], ...] = ()
+    tags: tuple[Literal["freehand", "handheld", "cruise"], ...] = ()
     charge: bool = False
     discard: Annotated[str, card_of("part")] = ""
-    face: Literal["", "discard"] = ""
+    turns: Annotated[str, card_of("part")] = ""
+    face: Literal["", "discard", "mode"] = ""
     actions: tuple[ActionFile, ...] = ()
 
 

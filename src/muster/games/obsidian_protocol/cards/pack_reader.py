@@ -156,7 +156,7 @@ class Reader:
                 card.points,
                 "freehand" in card.tags,
                 card.charge,
-                card.face == "discard",
+                bool(card.face),
                 self._actions(card.id, card.actions),
             )
             for number, card in enumerate(cards.values())
@@ -165,6 +165,10 @@ class Reader:
         for card in cards.values():
             if card.discard:
                 by_id[card.id].discard = by_id[card.discard].number
+            if card.turns:
+                by_id[card.id].turns = by_id[card.turns].number
+            if "cruise" in card.tags:
+                by_id[card.id].passives["cruise"] = (1, 0)
         return parts
 
     def _pilots(self) -> list[Pilot]:

@@ -16,7 +16,7 @@ from muster.kernel.errors import GameError
 TRIES = 300
 UNITS = 14
 """No more units than a deployment zone has room for."""
-MECHS = {"rdl": (0.0035, 2), "un": (0.0035, 2), "gof": (0.0022, 1), "pd": (0.0035, 1)}
+MECHS = {"rdl": (0.0035, 2), "un": (0.0035, 2), "gof": (0.0022, 1), "pd": (0.0035, 1), "wd": (0.001, 1)}
 """Mechs for each point of the scale, and the least of them: the Guardians rely on drones."""
 Names = tuple[str, ...] | str
 

@@ -23,7 +23,7 @@ NEEDED = ((Slot.TORSO,), (Slot.CHASSIS,), (Slot.LEFT_ARM, Slot.RIGHT_ARM))
 """Of each of these a mech must have one.  [OP 2.2.2.parts]"""
 
 
-MERCENARIES = ("pd",)
+MERCENARIES = ("pd", "wd")
 """Factions whose mechs and drones, if they are theirs alone, may join any squad.  [OP 5.1.mercenaries]"""
 
 

@@ -30,8 +30,8 @@ from muster.kernel.text import Text
 
 
 def beacons(state: State, unit: Unit) -> list[int]:
-    """The cards from which a mech may carry one covertly.  [OP card.covert]"""
-    if not passive(state, unit, "beacon_carrier"):
+    """The cards from which a unit may carry one covertly.  [OP card.covert] [OP card.wall_carrier]"""
+    if not passive(state, unit, "beacon_carrier") and not passive(state, unit, "wall_carrier"):
         return []
     actions = [action for _, action in actions_of(state, unit) if action.has("covert")]
     return [state.content.unit_number[effect.card] for action in actions for effect in action.launches]
@@ -39,16 +39,16 @@ def beacons(state: State, unit: Unit) -> list[int]:
 
 async def carry(table: Table, state: State) -> None:
     """The players choose their beacons in secret, before the game begins.  [OP card.covert] [OP 3.1.4.secret]"""
-    seats = {unit.seat for unit in state.units if unit.kind == Kind.MECH and beacons(state, unit)}
+    seats = {unit.seat for unit in state.units if beacons(state, unit)}
     if seats:
         await table.ask_all({seat: choose_beacons(table, state, seat) for seat in sorted(seats)})
     state.stage = Stage.DEPLOY
 
 
 async def choose_beacons(table: Table, state: State, seat: int) -> None:
-    """One player's dialogue: a beacon for each mech that can carry one.  [OP card.covert]"""
+    """One player's dialogue: a beacon, or a kind of wall, for each unit that carries one.  [OP card.covert]"""
     for unit in state.units:
-        cards = beacons(state, unit) if unit.seat == seat and unit.kind == Kind.MECH else []
+        cards = beacons(state, unit) if unit.seat == seat else []
         if not cards or unit.carried != NONE:
             continue
 
@@ -103,7 +103,7 @@ async def deploy(table: Table, state: State) -> None:
         state.to_move = 1 - seat
         return
     grid = await ask_grid_with(table, seat, Text("prompt.deploy_where", named(state, unit)), places, unit.size)
-    put(unit, await choose_corner(table, unit, places_of(places & GRID_AREA[unit.size][grid], unit.size)))
+    put(unit, await choose_corner(table, unit, places_of(places & GRID_AREA[unit.size][grid], unit.size), seat))
     unit.deployed = True
     unit.facing = await ask_facing(table, state, seat, unit)
     if unit.kind == Kind.MECH:

@@ -83,8 +83,9 @@ def new_mech(state: State, number: int, seat: int, parts: Sequence[int], pilot: 
         if parts[slot] != NONE:
             part = state.content.parts[parts[slot]]
             bring_in(state, part.passives)
-            if part.discard != NONE:
-                bring_in(state, state.content.parts[part.discard].passives)
+            for face in (part.discard, part.turns):
+                if face != NONE:
+                    bring_in(state, state.content.parts[face].passives)
             for action in part.actions:
                 ammo[2 * slot + action.place] = action.ammo
                 tokens[2 * slot + action.place] = action.plain.get("intercept", 0)

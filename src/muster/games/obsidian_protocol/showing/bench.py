@@ -43,7 +43,7 @@ def choices(content: Content, battlefields: Battlefields) -> Mapping[str, Names]
         "unit.*.tokens.@": _names("position_value", [f"{kind}_{face}" for kind in SQUARE_NAMES for face in FACES]),
         **{
             f"unit.*.{field}.*": slots
-            for field in ("damaged", "destroyed", "repaired", "discarded", "charged", "boxes")
+            for field in ("damaged", "destroyed", "repaired", "discarded", "charged", "boxes", "remote")
         },
     }
 

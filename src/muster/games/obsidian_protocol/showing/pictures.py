@@ -107,6 +107,8 @@ def sheet(unit: UnitView, words: Words) -> list[str]:
         marks.append(words.name("token", unit.hexagon))
     if unit.damaged:
         marks.append(words.say(Text("picture.damaged")))
+    if unit.tether:
+        marks.append(f"{words.name('sign', 'tether')} {unit.tether.upper()}")
     if marks:
         line += "  " + ", ".join(marks)
     lines = [line]

@@ -53,6 +53,8 @@ class UnitPosition(msgspec.Struct, forbid_unknown_fields=True):
     load: str = ""
     carried: str = ""
     killer: str = ""
+    remote: tuple[str, ...] = ()
+    tether: str = ""
 
 
 class TerrainPosition(msgspec.Struct, forbid_unknown_fields=True):

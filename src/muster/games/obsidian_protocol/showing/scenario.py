@@ -16,8 +16,8 @@ from muster.games.obsidian_protocol.cards.content import Content
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, STANCE_NAMES, TYPE_NAMES, Kind
 from muster.games.obsidian_protocol.cards.terrain import Terrain
 from muster.games.obsidian_protocol.rules.actions.projectiles import new_unit
-from muster.games.obsidian_protocol.rules.actions.swift_tactical import turn_over
 from muster.games.obsidian_protocol.rules.attack.damage import HEXAGON_NAMES, SQUARE_NAMES
+from muster.games.obsidian_protocol.rules.faces import turn_over
 from muster.games.obsidian_protocol.rules.movement.standing import KINDS, places_in
 from muster.games.obsidian_protocol.rules.setup import new_mech, take_load
 from muster.games.obsidian_protocol.showing.position import FACES, Position, UnitPosition
@@ -71,6 +71,7 @@ class _Builder:
             state.units.append(self._unit(number, given))
         for unit, given in zip(state.units, position.unit, strict=True):
             unit.killer = self._number(given.killer, f"unit.{unit.id}.killer") if given.killer else NONE
+            unit.tether = self._number(given.tether, f"unit.{unit.id}.tether") if given.tether else NONE
         self._task()
         turn = position.turn
         state.turn = Turn(
@@ -183,13 +184,15 @@ class _Builder:
         assert REPAIRED | DESTROYED == 6
         for slot in self._slots(given.charged):
             unit.charged |= 1 << slot
+        for slot in self._slots(given.remote):
+            unit.remote |= 1 << slot
         for slot in self._slots(given.boxes):
             unit.box |= 1 << slot
         for slot in self._slots(given.discarded):
             face = self.content.parts[unit.parts[slot]].discard if unit.parts[slot] != NONE else NONE
             if face == NONE:
                 raise GameError(f"position: unit.{number}.discarded: its {SLOT_NAMES[slot]} holds nothing to discard")
-            turn_over(self.state, unit, slot)
+            turn_over(self.state, unit, slot, face)
         for slot in SLOTS:
             if unit.parts[slot] != NONE:
                 for action in self.content.parts[unit.parts[slot]].actions:

@@ -220,6 +220,8 @@ def _unit(state: State, unit: Unit) -> UnitPosition:
         load="" if unit.load == NONE else content.parts[unit.load].id,
         carried="" if unit.carried == NONE else content.units[unit.carried].id,
         killer="" if unit.killer == NONE else unit_key(state.units[unit.killer]),
+        remote=_slots(unit, unit.remote),
+        tether="" if unit.tether == NONE else unit_key(state.units[unit.tether]),
     )
     if mech:
         given.pilot, given.parts, given.discarded = content.pilots[unit.pilot].id, parts, discarded

@@ -19,7 +19,7 @@ from muster.games.obsidian_protocol.rules.mission.tasks import task_of
 from muster.games.obsidian_protocol.rules.movement.standing import KINDS, place_name
 from muster.games.obsidian_protocol.rules.naming import named, unit_key
 from muster.games.obsidian_protocol.rules.phases.action import initiative
-from muster.games.obsidian_protocol.state.geometry import FACINGS, card_of, grid_of, place_of
+from muster.games.obsidian_protocol.state.geometry import FACINGS, card_of, grid_of, place_of, walls
 from muster.games.obsidian_protocol.state.sheet import (
     armor_value,
     dodge_value,
@@ -83,6 +83,11 @@ class UnitView(msgspec.Struct, frozen=True):
     carried: str
     white: int
     initiative: int
+    tether: str
+
+
+SET_UP = 1000
+"""From here on terrain is a wall that somebody set up.  [OP card.wall]"""
 
 
 class TerrainView(msgspec.Struct, frozen=True):
@@ -208,6 +213,7 @@ def unit_view(state: State, unit: Unit, seat: int | None, everything: bool) -> U
         state.content.units[unit.carried].id if mine and unit.carried != NONE else "",
         0 if unit.kind == Kind.MECH else armor_value(state, unit, 0),
         initiative(state, unit) if known and unit.dial != NONE else 0,
+        unit_key(state.units[unit.tether]) if unit.tether != NONE else "",
     )
 
 
@@ -243,7 +249,8 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         [
             TerrainView(t.number, t.box, t.height, t.destructible, not state.wrecked >> t.number & 1)
             for t in state.battlefield.terrain
-        ],
+        ]
+        + [TerrainView(SET_UP + number, box, 3, False, True) for number, box in enumerate(walls(state))],
         task.id if task is not None else "",
         [state.content.tasks[number].id for number in state.drawn],
         [state.content.secondaries[number].id if number != NONE else "" for number in state.secondary],

@@ -118,24 +118,36 @@ def behind(unit: Unit, other: Unit) -> bool:
 
 
 def has_sight(state: State, one: Unit, other: Unit) -> bool:
-    """Whether some straight line between the bases misses all 3-inch terrain.  [OP 4.2.4.sight] [OP 4.2.4.aerial]"""
+    """Whether some straight line between the bases misses all 3-inch terrain.
+
+    [OP 4.2.4.sight] [OP 4.2.4.aerial] [OP card.wall]
+    """
     if one.level == Level.AERIAL or other.level == Level.AERIAL:
         return True
-    return state.battlefield.open_between(place_of(one), one.size, place_of(other), other.size)
+    if not state.battlefield.open_between(place_of(one), one.size, place_of(other), other.size):
+        return False
+    boxes = walls(state, one, other)
+    return not boxes or is_open(base(one), base(other), [*state.battlefield.tall, *boxes])
 
 
 def sight_to_grid(state: State, unit: Unit, grid: int) -> bool:
     """Whether a unit has a line of sight into a grid."""
     if unit.level == Level.AERIAL:
         return True
-    return state.battlefield.open_between(place_of(unit), unit.size, corner_of(grid), SMALL)
+    if not state.battlefield.open_between(place_of(unit), unit.size, corner_of(grid), SMALL):
+        return False
+    boxes = walls(state, unit)
+    return not boxes or is_open(base(unit), grid_box(grid), [*state.battlefield.tall, *boxes])
 
 
 def barricades(state: State, one: Unit, other: Unit) -> list[Box]:
-    """The bases of units that count as 3-inch terrain when `one` attacks `other`.  [OP 6.2.barricade]"""
-    if "barricade" not in state.passives or one.seat == other.seat or Level.AERIAL in (one.level, other.level):
+    """The bases of units that count as 3-inch terrain when `one` attacks `other`.  [OP 6.2.barricade] [OP card.wall]"""
+    if Level.AERIAL in (one.level, other.level):
         return []
-    return [
+    found = walls(state, one, other)
+    if "barricade" not in state.passives or one.seat == other.seat:
+        return found
+    return found + [
         base(unit)
         for unit in on_board(state)
         if unit is not other
@@ -194,6 +206,34 @@ def units_between(state: State, one: Unit, other: Unit) -> list[Unit]:
         for unit in on_board(state)
         if unit is not one and unit is not other and unit.level != Level.AERIAL and touches(a, b, base(unit))
     ]
+
+
+def hovering(state: State, one: Unit, other: Unit) -> list[Unit]:
+    """The aerial units over the lines between two others; they obstruct nothing.  [OP card.bit_shield]"""
+    a, b = base(one), base(other)
+    return [
+        unit
+        for unit in on_board(state)
+        if unit.level == Level.AERIAL and unit is not one and unit is not other and touches(a, b, base(unit))
+    ]
+
+
+def bar(unit: Unit) -> Box:
+    """The ground under a wall: three small grids across its facing, the unit itself in the middle.  [OP card.wall]"""
+    col, row = unit.col, unit.row
+    return (col - 1, row, col + 2, row + 1) if unit.facing % 2 == 0 else (col, row - 1, col + 1, row + 2)
+
+
+def is_wall(state: State, unit: Unit) -> bool:
+    """Whether a unit counts as terrain.  [OP card.wall]"""
+    return unit.kind == Kind.DEPLOYABLE and "wall" in card_of(state, unit).passives
+
+
+def walls(state: State, one: Unit | None = None, other: Unit | None = None) -> list[Box]:
+    """The ground under units that count as 3-inch terrain for everybody, but not for themselves.  [OP card.wall]"""
+    if "wall" not in state.passives:
+        return []
+    return [bar(unit) for unit in on_board(state) if unit is not one and unit is not other and is_wall(state, unit)]
 
 
 def enemies_of(state: State, seat: int) -> list[Unit]:

@@ -275,13 +275,16 @@ def structure_value(state: State, unit: Unit, slot: int) -> int:
 
 def maneuver_value(state: State, unit: Unit) -> int:
     """The maneuver value of the chassis with everything that adds to it, doubled in mobility stance; 0 without a
-    chassis.
+    chassis. A core in Cruise Mode has a value of its own.
 
-    [OP 3.4.3.maneuver] [OP 3.4.3.mobility] [OP 3.4.3.no_chassis]
+    [OP 3.4.3.maneuver] [OP 3.4.3.mobility] [OP 3.4.3.no_chassis] [OP card.cruise_mode]
     """
     if not works(unit, SLOTS[1]):
         return 0
-    value = part_of(state, unit, SLOTS[1]).maneuver + passive(state, unit, "maneuver")
+    if passive(state, unit, "cruise"):
+        value = part_of(state, unit, SLOTS[0]).maneuver
+    else:
+        value = part_of(state, unit, SLOTS[1]).maneuver + passive(state, unit, "maneuver")
     return value * 2 if unit.stance == Stance.MOBILITY else value
 
 

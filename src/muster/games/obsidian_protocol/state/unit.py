@@ -80,12 +80,14 @@ class Unit:
         "load",
         "parts",
         "pilot",
+        "remote",
         "row",
         "seat",
         "size",
         "squares",
         "stance",
         "stealth",
+        "tether",
     )
 
     def __init__(
@@ -123,6 +125,8 @@ class Unit:
         killer: int = NOBODY,
         load: int = NONE,
         carried: int = NONE,
+        remote: int = 0,
+        tether: int = NONE,
     ) -> None:
         self.id = unit_id
         self.seat = seat
@@ -156,7 +160,9 @@ class Unit:
         self.count = count  # units in a missile group
         self.killer = killer  # the unit that destroyed its last part
         self.load = load  # the part a carrier drone bears; its ammo stands after that of the drone's own actions
-        self.carried = carried  # the card a mech carries covertly: known to its own side only
+        self.carried = carried  # the card a unit carries covertly: known to its own side only
+        self.remote = remote  # bit for each slot whose weapon was commanded in this round
+        self.tether = tether  # the unit it holds on a line
 
     def copy(self) -> Unit:
         return Unit(
@@ -193,4 +199,6 @@ class Unit:
             self.killer,
             self.load,
             self.carried,
+            self.remote,
+            self.tether,
         )

@@ -131,8 +131,8 @@ class Combat:
                 ready = [w for w in range(len(self.gears[1 - turn].weapons)) if foe.ready >> w & 1]
                 if ready:
                     tired = [foe._replace(ready=foe.ready & ~(1 << weapon)) for weapon in ready]
-                    ways = [max(self.after(turn, me, one, place, rest, points, down), key=_gain) for one in tired]
-                    yield min(ways, key=_gain)
+                    ways = [max(self.after(turn, me, one, place, rest, points, down), key=gain) for one in tired]
+                    yield min(ways, key=gain)
                     return
             else:
                 me, foe, points = self.at_once(turn, me, foe, effect, points, down)
@@ -166,8 +166,15 @@ class Combat:
         return me, foe, points
 
 
-def _gain(result: Result) -> int:
+def gain(result: Result) -> int:
     return result.mine - result.theirs
+
+
+def odds_of(found: Result) -> Odds:
+    """A result as odds: it is sure."""
+    points = (*[0.0] * found.mine, 1.0), (*[0.0] * found.theirs, 1.0)
+    counts = (Count(Text("odds.points"), points[0]), Count(Text("odds.enemy_points"), points[1]))
+    return Odds((Outcome(Text(f"odds.{found.end}"), 1.0),), counts, (Text("odds.aim_points"),))
 
 
 def figures_of(content: Content, prefix: str, weapons: str) -> tuple[Figure, ...]:
@@ -210,9 +217,7 @@ def attack_kind(content: Content) -> AttackKind:
         me, gear = fighter(content, figures, "")
         foe, other = fighter(content, figures, "enemy_")
         found = Combat(content, (gear, other)).best(0, me, foe, -1, bool(figures.number("jump")))
-        points = (*[0.0] * found.mine, 1.0), (*[0.0] * found.theirs, 1.0)
-        counts = (Count(Text("odds.points"), points[0]), Count(Text("odds.enemy_points"), points[1]))
-        return Odds((Outcome(Text(f"odds.{found.end}"), 1.0),), counts, (Text("odds.aim_points"),))
+        return odds_of(found)
 
     figures = (*figures_of(content, "", "energy_sword"), switch("jump"), *figures_of(content, "enemy_", "pulse_pistol"))
     return AttackKind("combat", figures, work_out)

@@ -9,7 +9,7 @@ from muster.games.obsidian_protocol.board.battlefield import DISTANCE
 from muster.games.obsidian_protocol.cards import common_actions
 from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import EVERY_KIND, SLOTS, Kind, Length, Level, Slot, Stance, Type
-from muster.games.obsidian_protocol.rules.actions.projectiles import landings, loaded
+from muster.games.obsidian_protocol.rules.actions.projectiles import landings, loaded, recoverable
 from muster.games.obsidian_protocol.rules.attack.targets import ALL_ROUND, can_attack, effects_of, why_not
 from muster.games.obsidian_protocol.rules.mission.tasks import task_of
 from muster.games.obsidian_protocol.rules.movement.modes import shock_stands
@@ -35,6 +35,8 @@ from muster.games.obsidian_protocol.state.unit import DAMAGED, DESTROYED, NONE, 
 
 Why = tuple[str, str]
 """A clause, and the key of a reason."""
+ELECTRONIC: Final = ("attack_destroy", "attack_fire_control", "attack_immobilize", "control_movement")
+"""Purposes that take a counter-roll with an enemy.  [OP 6.2.electronic_attack]"""
 MECHS_AND_DRONES: Final[tuple[int, ...]] = (Kind.MECH, Kind.DRONE)
 
 
@@ -129,14 +131,19 @@ def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why 
         return "OP 6.2.non_humanoid", "refuse.link"
     if paid == "action" and (slot, action.id) in turn.used:
         return "OP 3.4.3.once", "refuse.used"
-    if action.ammo and not magazines(state, unit, slot, action):
+    if action.ammo and not magazines(state, unit, slot, action) and not recoverable(state, unit, action):
         return "OP 4.13.empty", "refuse.ammo"
     return why_impossible(state, unit, slot, action)
 
 
 def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
-    """Why an action has nothing to work on, or None.  [OP 3.4.3.possible] [OP 6.2.unstoppable] [OP 4.3.4.no_chassis]"""
+    """Why an action has nothing to work on, or None.
+
+    [OP 3.4.3.possible] [OP 6.2.unstoppable] [OP 4.3.4.no_chassis] [OP card.cruise_mode] [OP card.bit]
+    """
     kind = action.type
+    if slot != Slot.TORSO and passive(state, unit, "cruise") and not action.has("in_cruise"):
+        return "OP card.cruise_mode", "refuse.cruise"
     support = support_for(state, unit, slot, action)
     if support == NONE and action.has("throw"):
         return "OP 6.2.throw", "refuse.freehand"
@@ -151,6 +158,8 @@ def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why |
             return "OP 4.4.1.target", "refuse.no_target"
         return None
     if kind == Type.PROJECTILE:
+        if recoverable(state, unit, action):
+            return None
         effects = effects_of(state, unit, action, support)
         if not any(True for e in loaded(state, unit, action) for _ in landings(state, unit, action, effects, e)):
             return "OP 4.7.1.direct", "refuse.no_grid"
@@ -207,7 +216,7 @@ def why_pointless(state: State, unit: Unit, slot: int, action: Action) -> Why | 
     purpose = action.purpose
     if not purpose:
         return None
-    if purpose in ("attack_destroy", "attack_fire_control", "attack_immobilize"):
+    if purpose in ELECTRONIC:
         able = may_initiate(state, unit) and electronic_targets(state, unit, action.range, victims(action))
         return None if able else ("OP 6.2.electronic_attack", "refuse.no_target")
     if purpose in ("restore_link", "restore_link_all"):

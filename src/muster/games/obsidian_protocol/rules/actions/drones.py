@@ -9,8 +9,9 @@ from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import STANCE_NAMES, Control, Kind, Stance, Type
 from muster.games.obsidian_protocol.rules.actions.available import MECHS_AND_DRONES, why_impossible
 from muster.games.obsidian_protocol.rules.actions.delayed import guided_targets, seek
-from muster.games.obsidian_protocol.rules.actions.performing import launch_with, ways_of
+from muster.games.obsidian_protocol.rules.actions.performing import choose_projectile, launch_with
 from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
+from muster.games.obsidian_protocol.rules.actions.surveillance import marked, strike
 from muster.games.obsidian_protocol.rules.actions.swift_tactical import (
     armor_patch,
     electronic_attack,
@@ -23,7 +24,7 @@ from muster.games.obsidian_protocol.rules.attack.pools import Attack
 from muster.games.obsidian_protocol.rules.attack.rolls import spend_command
 from muster.games.obsidian_protocol.rules.attack.targets import breakable, effects_of, targets
 from muster.games.obsidian_protocol.rules.movement.forced import drag
-from muster.games.obsidian_protocol.rules.movement.modes import ways_for
+from muster.games.obsidian_protocol.rules.movement.modes import ways_for, ways_of
 from muster.games.obsidian_protocol.rules.movement.moving import move
 from muster.games.obsidian_protocol.rules.movement.standing import may_be_forced
 from muster.games.obsidian_protocol.rules.naming import is_low_value, named, tell
@@ -43,7 +44,7 @@ from muster.games.obsidian_protocol.state.geometry import (
     grid_of,
     has_sight,
 )
-from muster.games.obsidian_protocol.state.sheet import is_immobilized, passive
+from muster.games.obsidian_protocol.state.sheet import bring_in, is_immobilized, passive
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import NONE, Hexagon, Unit, changed
 from muster.kernel.requests import Table
@@ -99,6 +100,8 @@ def drone_can(state: State, unit: Unit, action: Action) -> bool:
         return may_initiate(state, unit) and bool(electronic_choice(state, unit, action))
     if action.has("jump_detonate"):
         return bool(guided_targets(state, unit, action))
+    if action.has("surveillance_strike"):
+        return bool(marked(state, unit, action))
     return why_impossible(state, unit, 0, action) is None
 
 
@@ -191,6 +194,11 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
     elif action.has("armor_patch"):
         await armor_patch(table, state, unit, action)
         return
+    elif action.has("surveillance_strike"):
+        await strike(table, state, unit, action)
+        return
+    elif action.forms:
+        await change_form(table, state, unit, action)
     elif action.has("charge_self"):
         unit.charged |= 1
         tell(table, state, "charged", "OP 6.1.charge", unit, part="unit")
@@ -221,6 +229,19 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
         stance = STANCE_NAMES[mech.stance]
         tell(table, state, "stance_taken", "OP card.stance_feedback", mech, stance=stance)
     await make_noise(table, state, unit, silent)
+
+
+async def change_form(table: Table, state: State, unit: Unit, action: Action) -> None:
+    """A bit takes another stance, which is another card, and moves once.  [OP card.bit_stance]"""
+    effect = await choose_projectile(table, unit.seat, action.forms)
+    card = state.content.units[state.content.unit_number[effect.card]]
+    unit.card, unit.stance = card.number, card.stance
+    bring_in(state, card.passives)
+    unit.ammo = tuple(each.ammo for each in card.actions)
+    unit.intercepts = tuple(each.plain.get("intercept", 0) for each in card.actions)
+    tell(table, state, "stance_taken", "OP card.bit_stance", unit, stance=STANCE_NAMES[unit.stance])
+    if not is_immobilized(unit):
+        await move(table, state, unit, ways_for(state, unit, card.move))
 
 
 def taggable(state: State, unit: Unit, action: Action) -> list[Unit]:

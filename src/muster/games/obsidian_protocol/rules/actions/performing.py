@@ -8,23 +8,29 @@ from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, GRIDS
 from muster.games.obsidian_protocol.cards.content import Action, Effect
 from muster.games.obsidian_protocol.cards.kinds import Level, Type
 from muster.games.obsidian_protocol.rules.actions.available import blink_partners, length_of, pays
-from muster.games.obsidian_protocol.rules.actions.projectiles import landing_grids, launch, loaded
+from muster.games.obsidian_protocol.rules.actions.projectiles import landing_grids, launch, loaded, recoverable
 from muster.games.obsidian_protocol.rules.actions.swift_tactical import perform_common, perform_tactical
 from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_grid, ask_midway, ask_unit, hand_option, yes
 from muster.games.obsidian_protocol.rules.attack.declaring import attack_with
 from muster.games.obsidian_protocol.rules.attack.targets import ALL_ROUND, effects_of, targets
 from muster.games.obsidian_protocol.rules.movement.entering import enter, note_movement
 from muster.games.obsidian_protocol.rules.movement.forced import push
-from muster.games.obsidian_protocol.rules.movement.modes import shock_stands, ways_for
+from muster.games.obsidian_protocol.rules.movement.modes import shock_stands, ways_for, ways_of
 from muster.games.obsidian_protocol.rules.movement.moving import move, put
-from muster.games.obsidian_protocol.rules.movement.paths import Ways
 from muster.games.obsidian_protocol.rules.movement.standing import may_be_forced
 from muster.games.obsidian_protocol.rules.naming import tell
 from muster.games.obsidian_protocol.rules.validity import may_go_on
 from muster.games.obsidian_protocol.rules.warfare.ammo import magazines, take_ammo
 from muster.games.obsidian_protocol.rules.warfare.stealth import bump, is_heard, make_noise
 from muster.games.obsidian_protocol.state.geometry import VECTORS, enemies_of, grid_of, place_of
-from muster.games.obsidian_protocol.state.sheet import freehands, moves_silently, part_of, slot_name
+from muster.games.obsidian_protocol.state.sheet import (
+    ammo_left,
+    freehands,
+    moves_silently,
+    part_of,
+    slot_name,
+    use_ammo,
+)
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.requests import Table
@@ -48,8 +54,8 @@ def pay(state: State, unit: Unit, slot: int, action: Action) -> None:
     turn.started = True
 
 
-async def perform(table: Table, state: State, unit: Unit, slot: int, action: Action) -> None:
-    """Perform one action of a mech from start to end.  [OP 3.4.3.actions]"""
+async def perform(table: Table, state: State, unit: Unit, slot: int, action: Action, only: Unit | None = None) -> None:
+    """Perform one action of a mech from start to end, perhaps with only one target.  [OP 3.4.3.actions]"""
     tell(table, state, "acts", "OP 3.4.3.actions", unit, action=action.key, part=slot_name(slot))
     support = await designate_support(table, state, unit, slot, action)
     charged = await use_charge(table, state, unit, slot, action)
@@ -70,7 +76,7 @@ async def perform(table: Table, state: State, unit: Unit, slot: int, action: Act
             support = NONE
             effects = effects_of(state, unit, action, support, charged)
     if action.type in (Type.FIRING, Type.MELEE):
-        await attack_with(table, state, unit, slot, action, effects, support)
+        await attack_with(table, state, unit, slot, action, effects, support, only)
     elif action.type == Type.PROJECTILE:
         await launch_with(table, state, unit, slot, action, effects)
     elif action.type == Type.MOVEMENT:
@@ -128,6 +134,9 @@ async def launch_with(
 ) -> None:
     """Launch one projectile, or several with Volley, each for a token of ammo.  [OP 6.2.volley] [OP 4.13.consume]"""
     before = len(state.units)
+    bits = recoverable(state, unit, action)
+    if bits and await recover(table, state, unit, slot, action, bits):
+        return
     for number in range(effects.get("volley", 1)):
         if not may_go_on(state, unit, slot) or (action.ammo and not magazines(state, unit, slot, action)):
             return
@@ -143,11 +152,27 @@ async def launch_with(
             return
         if action.ammo:
             await take_ammo(table, state, unit, slot, action)
-        if action.has("covert"):
+        if action.has("covert") and not magazines(state, unit, slot, action):
             unit.carried = NONE
         card = state.content.units[state.content.unit_number[effect.card]]
         launched = await launch(table, state, unit, card, grid, effect.keyword == "deploy", before)
         await bump(table, state, [launched])
+
+
+async def recover(table: Table, state: State, unit: Unit, slot: int, action: Action, bits: Sequence[Unit]) -> bool:
+    """Take a bit back into its port, which has its ammo again. Returns False if another is launched instead.
+
+    [OP card.bit]
+    """
+    launches = bool(magazines(state, unit, slot, action))
+    bit = await ask_unit(table, state, unit.seat, "prompt.recover", "OP card.bit", lambda: list(bits), launches)
+    if bit is None:
+        return False
+    bit.alive = False
+    if ammo_left(state, unit, slot, action) < action.ammo:
+        use_ammo(state, unit, slot, action, -1)
+    tell(table, state, "recovered", "OP card.bit", bit)
+    return True
 
 
 async def choose_projectile(table: Table, seat: int, launches: Sequence[Effect]) -> Effect:
@@ -165,12 +190,6 @@ async def choose_projectile(table: Table, seat: int, launches: Sequence[Effect])
 
 
 # Movement
-
-
-def ways_of(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> Ways:
-    """The places a movement action can lead to.  [OP 6.2.airborne] [OP 6.2.straight] [OP 2.4.2.movement]"""
-    straight = sum(effect.amount for effect in action.conditional if effect.condition == "straight")
-    return ways_for(state, unit, action.range + effects.get("range", 0), straight, action.has("airborne"))
 
 
 async def move_with(table: Table, state: State, unit: Unit, action: Action, effects: dict[str, int]) -> None:

@@ -19,15 +19,24 @@ from muster.games.obsidian_protocol.rules.attack.damage import destroy_unit, giv
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
 from muster.games.obsidian_protocol.rules.attack.process import blast, blast_all, resolve
 from muster.games.obsidian_protocol.rules.attack.targets import brightest, reach_of
-from muster.games.obsidian_protocol.rules.movement.standing import built_up, is_locked, is_mine, room, whole_board
+from muster.games.obsidian_protocol.rules.movement.standing import (
+    built_up,
+    is_locked,
+    is_mine,
+    room,
+    wall_places,
+    whole_board,
+)
 from muster.games.obsidian_protocol.rules.naming import named, tell, terrain_named, unit_key
 from muster.games.obsidian_protocol.rules.validity import may_go_on
 from muster.games.obsidian_protocol.rules.warfare.smoke import spread_smoke
 from muster.games.obsidian_protocol.state.geometry import (
+    allies_of,
     card_of,
     enemies_of,
     grid_of,
     has_sight,
+    is_wall,
     middle_of,
     on_board,
     sight_to_grid,
@@ -75,11 +84,16 @@ def place_for(state: State, unit: Unit, grid: int) -> int:
 async def put_down(table: Table, state: State, unit: Unit, grid: int) -> int:
     """The place in a grid where a unit is put on the ground, chosen by its owner; usually the middle.
 
-    [OP 4.7.4.deploy] [OP 4.3.1.inside]
+    [OP 4.7.4.deploy] [OP 4.3.1.inside] [OP card.wall]
     """
     usual = place_for(state, unit, grid)
     if unit.level == Level.AERIAL:
         return usual
+    if is_wall(state, unit):
+        stands = wall_places(state, grid, unit.facing)
+        place = await table.ask_small(unit.seat, Text("prompt.place"), [place_option(each, 1) for each in stands])
+        unit.facing = stands[place]
+        return place
     free = places_of(room(state, unit.size) & GRID_AREA[unit.size][grid], unit.size)
     places = [place_option(place, unit.size) for place in sorted(free, key=lambda place: place != usual)]
     return await table.ask_small(unit.seat, Text("prompt.place"), places)
@@ -91,6 +105,18 @@ def loaded(state: State, unit: Unit, action: Action) -> list[Effect]:
     if action.has("covert"):
         return [effect for effect in launches if state.content.unit_number[effect.card] == unit.carried]
     return launches
+
+
+def recoverable(state: State, unit: Unit, action: Action) -> list[Unit]:
+    """The bits in range that a port can take back.  [OP card.bit]"""
+    if not action.has("bit_port"):
+        return []
+    cards = {state.content.unit_number[effect.card] for effect in action.launches}
+    return [
+        bit
+        for bit in allies_of(state, unit.seat)
+        if bit.card in cards and DISTANCE[grid_of(unit)][grid_of(bit)] <= action.range
+    ]
 
 
 def landing_grids(state: State, unit: Unit, action: Action, effects: dict[str, int], effect: Effect) -> list[int]:
@@ -111,6 +137,8 @@ def landings(state: State, unit: Unit, action: Action, effects: dict[str, int], 
     spots = near & (whole_board(state, card.size) if aerial else room(state, card.size))
     direct, built = "arc" not in effects, built_up(state)
     for grid in grids_with(spots, card.size):
+        if "wall" in card.passives and not wall_places(state, grid, unit.facing):
+            continue
         if not direct or (not built >> grid & 1 and sight_to_grid(state, unit, grid)):
             yield grid
 
@@ -125,10 +153,10 @@ async def launch(
     [OP 4.7.1.launch] [OP 4.7.4.deploy] [OP 4.7.immediate]
     """
     unit = new_unit(state, owner.seat, card)
+    unit.facing = owner.facing
     place = await put_down(table, state, unit, grid)
     state.units.append(unit)
     unit.col, unit.row = place % CELLS, place // CELLS
-    unit.facing = owner.facing
     unit.deployed = True
     key = "deployed_unit" if deployed else "launched"
     clause = "OP 4.7.4.deploy" if deployed else "OP 4.7.1.launch"

@@ -6,6 +6,7 @@ from muster.games.obsidian_protocol.cards import common_actions
 from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Stance
 from muster.games.obsidian_protocol.rules.actions.available import (
+    ELECTRONIC,
     damaged_allies,
     marked_allies,
     repairable,
@@ -14,6 +15,7 @@ from muster.games.obsidian_protocol.rules.actions.available import (
     victims,
     weak_allies,
 )
+from muster.games.obsidian_protocol.rules.actions.steering import steer
 from muster.games.obsidian_protocol.rules.asking import ask_midway, ask_part, ask_unit, yes
 from muster.games.obsidian_protocol.rules.attack.damage import (
     HEXAGON_NAMES,
@@ -26,6 +28,7 @@ from muster.games.obsidian_protocol.rules.attack.damage import (
     restore_link,
 )
 from muster.games.obsidian_protocol.rules.attack.process import last_blasts
+from muster.games.obsidian_protocol.rules.faces import turn_over
 from muster.games.obsidian_protocol.rules.mission.tasks import access, task_of
 from muster.games.obsidian_protocol.rules.naming import tell
 from muster.games.obsidian_protocol.rules.warfare.ammo import resupply
@@ -64,6 +67,9 @@ async def perform_tactical(table: Table, state: State, unit: Unit, slot: int, ac
     elif action.has("take_defensive"):
         unit.stance = Stance.DEFENSIVE
         tell(table, state, "stance_taken", "OP card.take_defensive", unit, stance="defensive")
+    elif action.has("transform"):
+        turn_over(state, unit, slot, part_of(state, unit, slot).turns)
+        tell(table, state, "transformed", "OP card.transform", unit, card=part_of(state, unit, slot).id)
     elif action.has("camouflage"):
         hide(table, state, unit, action.plain["camouflage"], slot)
     elif action.has("restore_link_all"):
@@ -95,7 +101,7 @@ async def perform_tactical(table: Table, state: State, unit: Unit, slot: int, ac
         await damage_control(table, state, unit)
     elif action.has("resupply"):
         await resupply(table, state, unit, action)
-    elif action.purpose in ("attack_destroy", "attack_fire_control", "attack_immobilize"):
+    elif action.purpose in ELECTRONIC:
         chosen = await ask_unit(
             table,
             state,
@@ -237,41 +243,22 @@ def discard(table: Table, state: State, unit: Unit, slot: int, clause: str) -> N
     """Turn a part to its discard face.  [OP 6.1.discard] [OP 4.17.tokens]"""
     if not holds_something(state, unit, slot):
         return
-    turn_over(state, unit, slot)
+    turn_over(state, unit, slot, part_of(state, unit, slot).discard)
     tell(table, state, "discarded", clause, unit, part=SLOT_NAMES[slot])
-
-
-def turn_over(state: State, unit: Unit, slot: int) -> None:
-    """Turn a part that holds something to its other face; tokens stay only for actions that it still has.
-
-    [OP 4.17.tokens]
-    """
-    before = part_of(state, unit, slot)
-    unit.parts = changed(unit.parts, slot, before.discard)
-    after = part_of(state, unit, slot)
-    kept = {action.id: action.place for action in before.actions}
-    ammo, tokens = list(unit.ammo), list(unit.intercepts)
-    for place in (2 * slot, 2 * slot + 1):
-        ammo[place] = tokens[place] = 0
-    for action in after.actions:
-        if action.id in kept:
-            ammo[2 * slot + action.place] = unit.ammo[2 * slot + kept[action.id]]
-            tokens[2 * slot + action.place] = unit.intercepts[2 * slot + kept[action.id]]
-        else:
-            tokens[2 * slot + action.place] = action.plain.get("intercept", 0)
-    unit.ammo, unit.intercepts = tuple(ammo), tuple(tokens)
-    if not after.charge:
-        unit.charged &= ~(1 << slot)
 
 
 # Electronic attacks, used by mechs and drones
 
 
 async def electronic_attack(table: Table, state: State, unit: Unit, action: Action, target: Unit) -> None:
-    """A counter-roll that gives the loser a token, or destroys it.
+    """A counter-roll that gives the loser a token, destroys it, or steers it.
 
-    [OP 6.2.electronic_attack] [OP card.attack_destroy]
+    [OP 6.2.electronic_attack] [OP card.attack_destroy] [OP card.control_movement]
     """
+    if action.has("control_movement"):
+        if await counter_roll(table, state, unit, target):
+            await steer(table, state, unit, target)
+        return
     if action.has("attack_destroy"):
         if await counter_roll(table, state, unit, target):
             destroy_unit(table, state, target, unit.id, "OP card.attack_destroy")

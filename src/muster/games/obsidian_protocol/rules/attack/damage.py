@@ -7,6 +7,7 @@ from typing import Final
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Slot, Stance
 from muster.games.obsidian_protocol.rules.mission.tasks import pack_lost, part_lost, unit_lost
 from muster.games.obsidian_protocol.rules.naming import is_low_value, tell
+from muster.games.obsidian_protocol.rules.warfare.tethers import let_loose, strain
 from muster.games.obsidian_protocol.state.geometry import card_of, place_of
 from muster.games.obsidian_protocol.state.sheet import electronic_value, part_of, parts_left, structure_value, trait
 from muster.games.obsidian_protocol.state.state import State
@@ -100,10 +101,12 @@ def drop_hexagon(table: Table, state: State, unit: Unit, clause: str) -> None:
 def penetrate(table: Table, state: State, unit: Unit, slot: int, by: int) -> bool:
     """Penetrate a part or unit: with structure it is first damaged, then destroyed. Returns whether it was destroyed.
 
-    [OP 4.4.2.no_structure] [OP 4.4.2.damaged] [OP 4.4.2.destroyed] [OP 6.2.missile_group]
+    [OP 4.4.2.no_structure] [OP 4.4.2.damaged] [OP 4.4.2.destroyed] [OP 6.2.missile_group] [OP card.tether]
     """
     if not unit.alive:
         return False
+    if unit.tether != NONE:
+        let_loose(table, state, unit)
     if not unit.condition[slot] & DAMAGED and structure_value(state, unit, slot) > 0:
         unit.condition = changed(unit.condition, slot, unit.condition[slot] | DAMAGED)
         tell(table, state, "damaged", "OP 4.4.2.damaged", unit, part=part_name(unit, slot))
@@ -170,6 +173,7 @@ def destroy_unit(table: Table, state: State, unit: Unit, by: int, clause: str) -
     unit.stealth = unit.hidden_by = NONE
     unit.killer = by
     tell(table, state, "destroyed", clause, unit)
+    strain(table, state, unit)
     if unit.kind != Kind.MECH and "martyrdom" in card_of(state, unit).passives:
         state.blasts.append(unit.id)
     if unit.kind == Kind.DRONE and not is_low_value(state, unit):

@@ -36,7 +36,15 @@ from muster.games.obsidian_protocol.rules.validity import may_go_on, may_resolve
 from muster.games.obsidian_protocol.rules.warfare.electronic import counter_roll
 from muster.games.obsidian_protocol.rules.warfare.smoke import take_cover
 from muster.games.obsidian_protocol.rules.warfare.stealth import scan
-from muster.games.obsidian_protocol.state.geometry import are_adjacent, enemies_of, grid_of, in_reach, units_between
+from muster.games.obsidian_protocol.rules.warfare.tethers import tie
+from muster.games.obsidian_protocol.state.geometry import (
+    are_adjacent,
+    enemies_of,
+    grid_of,
+    hovering,
+    in_reach,
+    units_between,
+)
 from muster.games.obsidian_protocol.state.sheet import draws_fire, freehands, part_of, passive, trait, use_ammo
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import NONE, Hexagon, Square, Unit
@@ -46,12 +54,24 @@ from muster.kernel.text import Text
 
 
 async def attack_with(
-    table: Table, state: State, unit: Unit, slot: int, action: Action, effects: dict[str, int], support: int
+    table: Table,
+    state: State,
+    unit: Unit,
+    slot: int,
+    action: Action,
+    effects: dict[str, int],
+    support: int,
+    only: Unit | None = None,
 ) -> None:
-    """Choose a target and attack it; the ammo is spent whether it hits or not.  [OP 4.4.1.target] [OP 4.13.consume]"""
+    """Choose a target and attack it, or the `only` one; the ammo is spent whether it hits or not.
+
+    [OP 4.4.1.target] [OP 4.13.consume]
+    """
     if not may_go_on(state, unit, slot):
         return
     found, crates = targets(state, unit, action, effects), breakable(state, unit, action, effects)
+    if only is not None:
+        found, crates = [enemy for enemy in found if enemy is only], []
     if not found and not crates:
         return  # what made the action possible is gone, by the player's own choice of support or charge
     choice = await ask_target(table, state, unit, slot, action, effects, support, found, crates)
@@ -162,12 +182,12 @@ async def draw_fire(table: Table, state: State, attack: Attack) -> None:
     """A unit with Automatic Shield next to the target and in the line of fire becomes the target; the defender chooses
     among several.
 
-    [OP 6.2.automatic_shield]
+    [OP 6.2.automatic_shield] [OP card.bit_shield]
     """
     target = attack.target
     shields = [
         other
-        for other in units_between(state, attack.attacker, target)
+        for other in [*units_between(state, attack.attacker, target), *hovering(state, attack.attacker, target)]
         if other.seat == target.seat and draws_fire(state, other) and are_adjacent(other, target)
     ]
     if shields:
@@ -204,6 +224,8 @@ async def hit_effect(table: Table, state: State, attack: Attack, outcome: Outcom
     elif word == "target_tracer":
         if target.kind in (Kind.MECH, Kind.DRONE):
             give_hexagon(table, state, target, Hexagon.TARGET_TRACER, "OP 6.3.3.tracer")
+    elif word == "tether":
+        tie(table, state, unit, attack.slot, target)
     elif word == "drag":
         await drag(table, state, unit, target)
     elif word == "turn_target":

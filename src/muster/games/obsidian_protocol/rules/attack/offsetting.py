@@ -15,7 +15,16 @@ from muster.games.obsidian_protocol.rules.attack.rolls import spend_command
 from muster.games.obsidian_protocol.rules.attack.telling import tell_offset
 from muster.games.obsidian_protocol.rules.naming import named
 from muster.games.obsidian_protocol.state.geometry import allies_of, distance, has_sight
-from muster.games.obsidian_protocol.state.sheet import part_of, passive, passive_range, squares, trait, works
+from muster.games.obsidian_protocol.state.sheet import (
+    actions_of,
+    ammo_left,
+    part_of,
+    passive,
+    passive_range,
+    squares,
+    trait,
+    works,
+)
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import Square, Unit
 from muster.kernel.requests import Table
@@ -82,10 +91,23 @@ async def strike_true(table: Table, state: State, attack: Attack, offence: Seque
 def answers_of(state: State, attack: Attack, defence: Sequence[Die]) -> list[str]:
     """The icons a defence shows: eyes are dodges for a target with low profile.
 
-    [OP 4.4.1.exchange] [OP 4.12.1.effect]
+    [OP 4.4.1.exchange] [OP 4.12.1.effect] [OP card.bit_thruster]
     """
     faces = [dice.solid(die, attack.target.stance) for die in defence]
+    if bit_thrust(state, attack.target):
+        faces = [
+            face.replace("z", "o") if die[0] == dice.BLUE else face for die, face in zip(defence, faces, strict=True)
+        ]
     return [face.replace("e", "o") for face in faces] if low_profile_helps(state, attack) else faces
+
+
+def bit_thrust(state: State, unit: Unit) -> bool:
+    """Whether the bit on its back drives a mech, so that lightning on blue dice is a dodge.  [OP card.bit_thruster]"""
+    if not passive(state, unit, "bit_thruster"):
+        return False
+    return any(
+        action.has("bit_port") and ammo_left(state, unit, slot, action) > 0 for slot, action in actions_of(state, unit)
+    )
 
 
 def stops_heavy(state: State, unit: Unit) -> bool:

@@ -263,10 +263,10 @@ def blue_terms(state: State, attack: Attack, surplus: bool = False) -> list[Term
     away does not count in a surplus, and never takes more than there is.
 
     [OP 4.4.1.blue] [OP 4.1.mobility] [OP 6.3.2.no_blue] [OP card.early_warning] [OP card.lock_on]
-    [OP card.support_arms] [OP 4.8.protection]
+    [OP card.support_arms] [OP 4.8.protection] [OP card.link_shock]
     """
     unit, target = attack.attacker, attack.target
-    if target.stance != Stance.MOBILITY or is_immobilized(target):
+    if target.stance != Stance.MOBILITY or is_immobilized(target) or "link_shock" in attack.effects:
         return []
     found = [Term("OP 4.1.mobility", dodge_value(state, target), "dodge")]
     if attack.firing and target.kind == Kind.MECH and warned(state, attack):
@@ -312,6 +312,8 @@ def is_back_attack(state: State, attack: Attack) -> bool:
 def own_parry(state: State, attack: Attack) -> int:
     """The white dice of a unit that parries as a whole, unless it is struck from behind.  [OP 4.6.2.parry]"""
     if not attack.melee or attack.target.kind == Kind.MECH or is_back_attack(state, attack):
+        return 0
+    if "link_shock" in attack.effects:  # [OP card.link_shock]
         return 0
     return card_of(state, attack.target).parry
 

@@ -204,13 +204,14 @@ async def defender_designates(table: Table, state: State, attack: Attack) -> tup
     """The part that the defender puts in the way, a shield or a part that parries, and the part that parries.
 
     [OP 4.4.1.defender_designates] [OP 4.6.2.parry] [OP card.shield_up] [OP card.mobile_defense]
+    [OP card.link_shock]
     """
     target = attack.target
     parries = [
         slot for slot in SLOTS if attack.melee and works(target, slot) and part_of(state, target, slot).parry > 0
     ]
     shields = [slot for slot in SLOTS if works(target, slot) and is_shield(state, target, slot)]
-    if not parries and not shields:
+    if (not parries and not shields) or "link_shock" in attack.effects:
         return NONE, NONE
 
     def options() -> list[Option[tuple[int, int]]]:

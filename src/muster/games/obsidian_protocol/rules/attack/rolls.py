@@ -13,7 +13,7 @@ from muster.games.obsidian_protocol.rules.attack.pools import Attack
 from muster.games.obsidian_protocol.rules.attack.told import Rerolled, told_dice
 from muster.games.obsidian_protocol.rules.naming import tell
 from muster.games.obsidian_protocol.rules.subjects import Hitting, Rerolling
-from muster.games.obsidian_protocol.state.geometry import allies_of, distance, has_sight
+from muster.games.obsidian_protocol.state.geometry import allies_of, card_of, distance, has_sight
 from muster.games.obsidian_protocol.state.sheet import covered, passive, passive_range, trait, works
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import NONE, Unit
@@ -135,14 +135,18 @@ def spend_focus(table: Table, state: State, unit: Unit) -> None:
 
 
 async def spend_second_roll(table: Table, state: State, unit: Unit, helpers: Sequence[Unit]) -> None:
-    """Pay for rolling again: a mech a point of link, a drone a command token of the mech that helps it.
+    """Pay for rolling again: a mech a point of link, a drone a command token or link of the mech that helps it.
 
-    [OP 4.10.focus] [OP card.convolution]
+    [OP 4.10.focus] [OP card.convolution] [OP trait.synesthesia]
     """
     if helpers:
         clause = "OP card.convolution"
         helper = await which_small(table, state, unit.seat, "prompt.helper", clause, helpers)
-        spend_command(table, state, helper, clause)
+        if feels(state, helper, unit):
+            helper.link -= 1
+            tell(table, state, "link_lost", "OP trait.synesthesia", helper, link=helper.link)
+        else:
+            spend_command(table, state, helper, clause)
     else:
         spend_focus(table, state, unit)
 
@@ -172,14 +176,23 @@ def spend_command(table: Table, state: State, unit: Unit, clause: str) -> None:
 
 
 def algorithms(state: State, unit: Unit) -> list[Unit]:
-    """The mechs near a drone that turn a command token into a second roll.  [OP card.convolution]"""
+    """The mechs that turn a command token into a second roll for a drone near them, or link for a bit of theirs.
+
+    [OP card.convolution] [OP trait.synesthesia]
+    """
     if unit.kind != Kind.DRONE:
         return []
-    return [
+    found = [ally for ally in allies_of(state, unit.seat) if feels(state, ally, unit)]
+    return found + [
         ally
         for ally in allies_of(state, unit.seat)
         if ally.commands > 0 and distance(unit, ally) <= passive_range(state, ally, "convolution")
     ]
+
+
+def feels(state: State, mech: Unit, bit: Unit) -> bool:
+    """Whether a pilot can spend link on a roll of a bit.  [OP trait.synesthesia] [OP 4.10.last]"""
+    return card_of(state, bit).faction == "wd" and trait(state, mech) == "synesthesia" and mech.link > 1
 
 
 async def reroll(table: Table, state: State, rolled: list[Die], again: Sequence[int], purpose: str) -> list[Die]:

@@ -55,8 +55,10 @@ def effects_of(state: State, unit: Unit, action: Action, support: int, charged: 
 def reach_of(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> int:
     """The range of an action with everything that adds to it.
 
-    [OP 2.4.2.range] [OP card.aura_firing] [OP card.planning]
+    [OP 2.4.2.range] [OP card.aura_firing] [OP card.planning] [OP card.link_shock]
     """
+    if "link_shock" in effects:
+        return GRIDS * 2  # along the line, however long it is
     reach = action.range + effects.get("range", 0)
     if action.type == Type.FIRING:
         if unit.kind == Kind.MECH and covered(state, unit, "aura_firing", unit.seat):
@@ -83,7 +85,7 @@ def is_target(state: State, unit: Unit, target: Unit, action: Action, effects: d
     """Whether an enemy can be chosen: range, line of sight, forward arc, and no aerial unit in melee.
 
     [OP 4.5.target] [OP 4.6.target] [OP 4.6.aerial] [OP 4.2.5.targets] [OP 6.2.omni_direction] [OP 4.6.1.extended]
-    [OP 4.12.2.blind]
+    [OP 4.12.2.blind] [OP card.link_shock]
     """
     if not in_reach(grid_of(unit), grid_of(target), reach):
         return False
@@ -91,6 +93,8 @@ def is_target(state: State, unit: Unit, target: Unit, action: Action, effects: d
         return False
     if target.stealth >= 0 and electronic_value(state, unit) <= 0:
         return False
+    if "link_shock" in effects:
+        return unit.tether == target.id
     if action.type == Type.MELEE:
         return target.level != Level.AERIAL and attack_sight(state, unit, target)
     return firing_sight(state, unit, target)
@@ -128,7 +132,7 @@ def breakable(state: State, unit: Unit, action: Action, effects: dict[str, int])
 def is_breakable(state: State, unit: Unit, piece: Terrain, there: int, effects: dict[str, int], reach: int) -> bool:
     """Whether a piece of terrain can be the target: range, forward arc, line of sight.  [OP 2.6.attacked]"""
     here = grid_of(unit)
-    if state.wrecked >> piece.number & 1 or not in_reach(here, there, reach):
+    if state.wrecked >> piece.number & 1 or not in_reach(here, there, reach) or "link_shock" in effects:
         return False
     ahead = here == there or faces(unit.facing, there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS)
     if not ahead and "omni_direction" not in effects:

@@ -7,6 +7,7 @@ from muster.games.obsidian_protocol.rules.actions.projectiles import trigger_min
 from muster.games.obsidian_protocol.rules.attack.process import last_blasts
 from muster.games.obsidian_protocol.rules.mission.environment import step_into
 from muster.games.obsidian_protocol.rules.mission.tasks import pick_up
+from muster.games.obsidian_protocol.rules.warfare.tethers import strain
 from muster.games.obsidian_protocol.state.sheet import passive
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import Unit
@@ -16,12 +17,14 @@ from muster.kernel.requests import Table
 async def enter(table: Table, state: State, unit: Unit) -> bool:
     """Apply everything that waits in the grid a unit enters. Returns whether the unit stops there.
 
-    [OP 4.3.1.enter] [OP 5.3.1.pick_up]
+    [OP 4.3.1.enter] [OP 5.3.1.pick_up] [OP card.tether]
     """
     stopped = step_into(table, state, unit) if state.environments else False
     if state.blasts:
         await last_blasts(table, state)
     await pick_up(table, state, unit, passing=True)
+    if "retrieve" in state.passives:
+        strain(table, state, unit)
     if "mine" in state.passives and unit.level == Level.GROUND and unit.alive:
         await trigger_mines(table, state, unit)
     return stopped

@@ -9,7 +9,15 @@ from muster.games.obsidian_protocol.rules.movement.moving import Stands, put
 from muster.games.obsidian_protocol.rules.movement.paths import Ways, fly, walk
 from muster.games.obsidian_protocol.rules.movement.standing import environment_at
 from muster.games.obsidian_protocol.state.geometry import grid_of, place_of
-from muster.games.obsidian_protocol.state.sheet import has_low_profile, is_immobilized, parts_with, trait, works
+from muster.games.obsidian_protocol.state.sheet import (
+    has_low_profile,
+    is_immobilized,
+    maneuver_value,
+    parts_with,
+    passive,
+    trait,
+    works,
+)
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import Unit
 
@@ -23,6 +31,18 @@ def ways_for(state: State, unit: Unit, reach: int, straight: int = 0, airborne: 
     if unit.level != Level.GROUND or airborne or floats or parts_with(state, unit, "thruster") == 2:
         return fly(state, unit, reach)
     return walk(state, unit, reach, straight, slips_past(state, unit))
+
+
+def ways_of(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> Ways:
+    """The places a movement action can lead to.  [OP 6.2.airborne] [OP 6.2.straight] [OP 2.4.2.movement]"""
+    straight = sum(effect.amount for effect in action.conditional if effect.condition == "straight")
+    return ways_for(state, unit, action.range + effects.get("range", 0), straight, action.has("airborne"))
+
+
+def maneuver_ways(state: State, unit: Unit) -> Ways:
+    """The places a maneuver can lead to, perhaps through the air.  [OP 3.4.3.maneuver] [OP card.flying_maneuver]"""
+    flies = passive(state, unit, "flying_maneuver") > 0
+    return ways_for(state, unit, maneuver_value(state, unit), airborne=flies)
 
 
 def slips_past(state: State, unit: Unit) -> bool:

@@ -33,7 +33,7 @@ from muster.games.obsidian_protocol.state.geometry import (
 )
 from muster.games.obsidian_protocol.state.sheet import actions_of, passive
 from muster.games.obsidian_protocol.state.state import State
-from muster.games.obsidian_protocol.state.unit import NONE, Unit
+from muster.games.obsidian_protocol.state.unit import NOBODY, NONE, Unit
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Open, Option, no_such_option
 from muster.kernel.text import Text
@@ -90,29 +90,29 @@ def grids_of(stands: Stands | None) -> tuple[int, ...] | None:
     return None if stands is None else tuple(sorted({grid_at(place) for place in stands}))
 
 
-async def choose_route(table: Table, state: State, ways: Ways, unit: Unit, stands: Stands | None) -> Route:
+async def choose_route(table: Table, state: State, ways: Ways, unit: Unit, stands: Stands | None, seat: int) -> Route:
     """Choose a grid and a place in it, reached by the cheapest path; or every grid on the way.
 
     [OP 4.3.1.steps] [OP 4.3.1.inside]
     """
     grids = grids_of(stands)
     prompt, space = Text("prompt.move", named(state, unit)), route_space(ways, grids)
-    chosen = await ask_midway(table, unit.seat, prompt, space, subject=ways.subject(grids))
+    chosen = await ask_midway(table, seat, prompt, space, subject=ways.subject(grids))
     if len(chosen) == 1:
         places = ways.places_in(chosen[0])
-        place = await choose_corner(table, unit, places if stands is None else [p for p in places if p in stands])
+        place = await choose_corner(table, unit, places if stands is None else [p for p in places if p in stands], seat)
         return Route(place, ways.path(place), ways.spare(place, ways.cost(place)))
     cost, path, ends = ways.along(chosen[1:])
-    place = await choose_corner(table, unit, ends if stands is None else [p for p in ends if p in stands])
+    place = await choose_corner(table, unit, ends if stands is None else [p for p in ends if p in stands], seat)
     return Route(place, (*path[:-1], place), max(0, ways.spare(place, cost)))
 
 
-async def choose_corner(table: Table, unit: Unit, places: list[int]) -> int:
+async def choose_corner(table: Table, unit: Unit, places: list[int], seat: int) -> int:
     """The place in a grid where a unit ends its own movement.  [OP 4.3.1.inside]"""
     if len(places) == 1:
         return places[0]
     space = OneOf(lambda: [place_option(place, unit.size) for place in places])
-    return await ask_midway(table, unit.seat, CORNER, space)
+    return await ask_midway(table, seat, CORNER, space)
 
 
 async def choose_place(table: Table, seat: int, unit: Unit, places: list[int]) -> int:
@@ -126,13 +126,18 @@ async def choose_place(table: Table, seat: int, unit: Unit, places: list[int]) -
 CORNER: Final = Text("prompt.place")
 
 
-async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stands | None = None) -> None:
-    """Perform a unit's own movement: where to, through what, and which way to face.
+async def move(
+    table: Table, state: State, unit: Unit, ways: Ways, stands: Stands | None = None, seat: int = NOBODY
+) -> None:
+    """Perform a unit's own movement: where to, through what, and which way to face. Its player chooses, or whoever
+    steers it, at `seat`.
 
-    [OP 4.3.1.enter] [OP 4.3.1.facing] [OP 4.3.2.over]
+    [OP 4.3.1.enter] [OP 4.3.1.facing] [OP 4.3.2.over] [OP card.control_movement]
     """
-    await offer_link(table, state, unit, ways)
-    route = await choose_route(table, state, ways, unit, stands)
+    if seat == NOBODY:
+        seat = unit.seat
+        await offer_link(table, state, unit, ways)
+    route = await choose_route(table, state, ways, unit, stands, seat)
     if ways.link and ways.tolls(route.path):
         unit.link -= ways.tolls(route.path)
         tell(table, state, "link_lost", "OP trait.block", unit, link=unit.link)
@@ -144,7 +149,7 @@ async def move(table: Table, state: State, unit: Unit, ways: Ways, stands: Stand
     if is_there(unit):
         tell(table, state, "moved", "OP 4.3.1.steps", unit, grid=GRID_NAMES[grid_of(unit)])
         facings = stands.get(place_of(unit)) if stands is not None else None
-        unit.facing = await ask_facing(table, state, unit.seat, unit, facings=facings)
+        unit.facing = await ask_facing(table, state, seat, unit, facings=facings)
     await bump(table, state, moved)
 
 

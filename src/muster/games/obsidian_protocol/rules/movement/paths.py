@@ -36,6 +36,7 @@ from muster.games.obsidian_protocol.rules.movement.standing import (
     whole_board,
 )
 from muster.games.obsidian_protocol.rules.subjects import Moving
+from muster.games.obsidian_protocol.rules.warfare.tethers import held_within
 from muster.games.obsidian_protocol.state.geometry import corner_of, grid_at, grid_of, place_of
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import Unit
@@ -59,6 +60,7 @@ class Ways:
     __slots__ = (
         "_crushed",
         "_ends",
+        "_held",
         "_layers",
         "_lines",
         "_locks",
@@ -95,6 +97,7 @@ class Ways:
         self._straight = straight
         self._view: Map | None = None
         self._ends = 0
+        self._held = held_within(state, unit)
         self._mined = 0
         self._stops = 0  # where a way ends
         self._layers: dict[int, int] = {}  # by price: the spots
@@ -223,7 +226,7 @@ class Ways:
         target = GRID_AREA[self._size][grid] if grid in self.state.battlefield.board.inside else 0
         for cost, spots in reached.items():
             for extra, leaving in enumerate(_by_locks(spots, locks)):
-                there = over_edges(leaving, self._size) & target
+                there = over_edges(leaving, self._size) & target & self._held
                 land = fill(there & view.through, self._size, view.through)
                 if last and there and not land and view.may_crush(corner_of(grid)):
                     land = there
@@ -239,7 +242,7 @@ class Ways:
             around &= whole_board(self.state, self._size)
         else:
             around &= view.free
-        self._ends = around | 1 << SPOT[self._size][place_of(self.unit)]
+        self._ends = around & self._held | 1 << SPOT[self._size][place_of(self.unit)]
 
     def _spread(self, view: Map) -> None:
         """Spread through grids from cheaper to dearer: inside a grid the unit moves freely, and leaving it may cost
@@ -277,7 +280,7 @@ class Ways:
 
     def _cross(self, view: Map, leaving: int, price: int, seen: int, pending: dict[int, int]) -> None:
         """Cross the edges of grids: freely, or by crushing, which ends the movement.  [OP 4.3.6.ends]"""
-        there = over_edges(leaving, self._size) & ~seen
+        there = over_edges(leaving, self._size) & ~seen & self._held
         land = there & view.through
         if self._mined:
             mined = land & self._mined
@@ -305,7 +308,7 @@ class Ways:
         spot, cost = SPOT[self._size][place_of(self.unit)], 0
         while True:
             cost += 1 + sum(locked >> spot & 1 for locked in self._locks)
-            there = shifted(1 << spot, ACROSS[self._size][direction])
+            there = shifted(1 << spot, ACROSS[self._size][direction]) & self._held
             if not there or cost > self._reach + self._straight:
                 return
             spot = there.bit_length() - 1

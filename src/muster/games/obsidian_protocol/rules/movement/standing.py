@@ -21,9 +21,11 @@ from muster.games.obsidian_protocol.state.geometry import (
     corner_of,
     grid_at,
     grid_of,
+    middle_of,
     on_board,
     overlap,
     place_of,
+    walls,
 )
 from muster.games.obsidian_protocol.state.sheet import works
 from muster.games.obsidian_protocol.state.state import State
@@ -210,6 +212,26 @@ def taken(state: State, size: int, but: Unit | None = None) -> int:
         solid = other.alive and other.deployed and other is not but and other.level != Level.AERIAL
         if solid and (other.kind != Kind.DEPLOYABLE or not is_mine(state, other)):
             found |= covered[other.size][other.row * CELLS + other.col]
+    if "wall" in state.passives:
+        for box in walls(state, but):
+            for row in range(box[1], box[3]):
+                for column in range(box[0], box[2]):
+                    found |= covered[1][row * CELLS + column]
+    return found
+
+
+def wall_places(state: State, grid: int, facing: int) -> dict[int, int]:
+    """Where a wall has room in a grid, each place with its facing: along an edge, or through the middle across the
+    facing of whoever puts it there.
+
+    [OP card.wall] [OP 2.2.1.share]
+    """
+    middle, free = middle_of(grid), room(state, 1)
+    found = {}
+    for place, way in ((middle, facing), (middle - CELLS, 0), (middle + 1, 1), (middle + CELLS, 2), (middle - 1, 3)):
+        step = CELLS if way % 2 else 1
+        if all(free >> SPOT[1][cell] & 1 for cell in (place - step, place, place + step)):
+            found[place] = way
     return found
 
 

@@ -27,7 +27,7 @@ from muster.games.obsidian_protocol.rules.mission.tactics_cards import (
 )
 from muster.games.obsidian_protocol.rules.mission.tasks import pick_up
 from muster.games.obsidian_protocol.rules.movement.entering import note_movement
-from muster.games.obsidian_protocol.rules.movement.modes import ways_for
+from muster.games.obsidian_protocol.rules.movement.modes import maneuver_ways
 from muster.games.obsidian_protocol.rules.movement.moving import move
 from muster.games.obsidian_protocol.rules.naming import named, tell
 from muster.games.obsidian_protocol.rules.phases.command import coordinate
@@ -36,7 +36,6 @@ from muster.games.obsidian_protocol.rules.validity import may_go_on
 from muster.games.obsidian_protocol.rules.warfare.stealth import is_heard, make_noise
 from muster.games.obsidian_protocol.state.sheet import (
     is_immobilized,
-    maneuver_value,
     moves_silently,
     passive,
     slot_name,
@@ -290,8 +289,7 @@ async def maneuver(table: Table, state: State, unit: Unit) -> None:
     note_movement(state, unit)
     state.turn.maneuver = 0
     silent = moves_silently(state, unit, Slot.CHASSIS) and not is_heard(state, unit)
-    flies = passive(state, unit, "flying_maneuver") > 0
-    await move(table, state, unit, ways_for(state, unit, maneuver_value(state, unit), airborne=flies))
+    await move(table, state, unit, maneuver_ways(state, unit))
     await make_noise(table, state, unit, silent)
 
 

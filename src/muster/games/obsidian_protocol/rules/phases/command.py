@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.games.obsidian_protocol.cards.kinds import Kind, Stance
-from muster.games.obsidian_protocol.rules.actions.available import ready_drones
+from muster.games.obsidian_protocol.cards.content import Action
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind, Stance
+from muster.games.obsidian_protocol.rules.actions.available import ready_drones, why_impossible
 from muster.games.obsidian_protocol.rules.actions.drones import MOVE, can_obey, choose_order, command_actions, obey
+from muster.games.obsidian_protocol.rules.actions.performing import perform
 from muster.games.obsidian_protocol.rules.asking import ask_midway, which
 from muster.games.obsidian_protocol.rules.attack.damage import restore_link
 from muster.games.obsidian_protocol.rules.attack.rolls import spend_command
@@ -14,7 +16,7 @@ from muster.games.obsidian_protocol.rules.mission.tactics_cards import option, p
 from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
 from muster.games.obsidian_protocol.rules.validity import may_go_on
 from muster.games.obsidian_protocol.state.geometry import allies_of
-from muster.games.obsidian_protocol.state.sheet import passive, trait
+from muster.games.obsidian_protocol.state.sheet import LOAD, actions_of, passive, trait
 from muster.games.obsidian_protocol.state.state import Stage, State
 from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.requests import Table
@@ -38,6 +40,7 @@ def begin_round(table: Table, state: State) -> None:
         unit.acted = False
         unit.dial = NONE
         unit.commands = 0
+        unit.remote = 0
         if unit.alive and unit.kind == Kind.MECH and unit.stance != Stance.SHUTDOWN:
             unit.commands = passive(state, unit, "command_generation") or 1
     state.stage = Stage.COMMAND
@@ -80,13 +83,15 @@ async def command(table: Table, state: State) -> None:
             found.append(Option(f"command:{unit_key(drone)}", ("command", drone.id, ""), "OP 3.2.2.issue", text))
         return found + others
 
-    kind, number, _ = await table.ask(seat, Text("prompt.command"), OneOf(options))
+    kind, number, name = await table.ask(seat, Text("prompt.command"), OneOf(options))
     if kind == "pass":
         state.passed |= 1 << seat
     elif kind == "command":
         drone = state.units[number]
         able = [mech for mech in issuers(state, seat) if can_obey(state, drone, mech)]
         await issue(table, state, await choose_issuer(table, state, seat, able), drone)
+    elif kind == "remote":
+        await remote_fire(table, state, state.units[number], SLOT_NAMES.index(name))
     elif kind == "adjust":
         await adjust(table, state, state.units[number])
     else:
@@ -105,9 +110,14 @@ def left_to_do(state: State, seat: int) -> tuple[list[Unit], list[Option[tuple[s
 def besides(state: State, seat: int, mechs: Sequence[Unit]) -> list[Option[tuple[str, int, str]]]:
     """The other things a player may do instead of letting one of these mechs issue a command.
 
-    [OP trait.adjustment] [OP card.instructions]
+    [OP trait.adjustment] [OP card.instructions] [OP card.rws]
     """
     found = []
+    if state.content.remote and mechs:
+        for mech, slot, _ in stations(state, seat):
+            text = Text("option.remote", {**named(state, mech), "part": SLOT_NAMES[slot]})
+            key = f"command:{unit_key(mech)}/{SLOT_NAMES[slot]}"
+            found.append(Option(key, ("remote", mech.id, SLOT_NAMES[slot]), "OP card.rws", text))
     for mech in mechs:
         if trait(state, mech) == "adjustment" and not mech.acted and weak_mechs(state, seat):
             text = Text("option.adjust", named(state, mech))
@@ -116,6 +126,30 @@ def besides(state: State, seat: int, mechs: Sequence[Unit]) -> list[Option[tuple
     if card is not None and instructed(state, seat):
         found.append(option(card))
     return found
+
+
+def stations(state: State, seat: int) -> list[tuple[Unit, int, Action]]:
+    """The remote weapons that can fire now, each once in a round.  [OP card.rws]"""
+    return [
+        (mech, slot, action)
+        for mech in allies_of(state, seat)
+        if mech.kind == Kind.MECH and mech.stance != Stance.SHUTDOWN
+        for slot, action in actions_of(state, mech)
+        if action.has("rws")
+        and slot < LOAD
+        and not mech.remote >> slot & 1
+        and why_impossible(state, mech, slot, action) is None
+    ]
+
+
+async def remote_fire(table: Table, state: State, mech: Unit, slot: int) -> None:
+    """A command goes to a weapon of a mech, which fires at once.  [OP card.rws]"""
+    action = next(action for one, place, action in stations(state, mech.seat) if one is mech and place == slot)
+    issuer = await choose_issuer(table, state, mech.seat, issuers(state, mech.seat))
+    issuer.commands -= 1
+    mech.remote |= 1 << slot
+    tell(table, state, "commanded", "OP card.rws", mech)
+    await perform(table, state, mech, slot, action)
 
 
 def weak_mechs(state: State, seat: int) -> list[Unit]:
