@@ -216,6 +216,6 @@ def test_a_pack_that_comes_with_the_game_is_named(running: Server) -> None:
     assert shown["names"]["pilot.seagull"] == "Seagull"
     lobby = httpx.get(f"{running.address}/api/lobby", timeout=90).json()
     packs = next(one["packs"] for one in lobby["games"] if one["game"] == game)
-    assert [pack["name"] for pack in packs] == ["planetring_dynamics", "points_1_02", "white_dwarf"]
+    assert [pack["name"] for pack in packs] == ["planetring_dynamics", "points_1_02", "swift_launcher", "white_dwarf"]
     unknown = post(running, "/api/tables", {**wanted, "shipped": ["../../content"]})
     assert "no pack '../../content' comes with this game" in unknown.json()["text"]

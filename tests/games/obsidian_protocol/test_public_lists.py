@@ -38,7 +38,7 @@ def ours() -> dict[str, tuple[str, dict[str, Any]]]:
             continue
         pack = tomllib.loads(file.read_text())
         for kind in KINDS:
-            for card in pack.get(kind, ()):
+            for card in [one for one in pack.get(kind, ()) if "number" in one]:
                 assert card["number"] not in found, card["id"]
                 found[card["number"]] = kind, card
     return found

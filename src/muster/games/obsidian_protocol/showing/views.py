@@ -46,7 +46,7 @@ class PartView(msgspec.Struct, frozen=True):
     white: int
 
 
-class UnitView(msgspec.Struct, frozen=True):
+class UnitView(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str
     seat: int
     kind: str
@@ -83,7 +83,7 @@ class UnitView(msgspec.Struct, frozen=True):
     carried: str
     white: int
     initiative: int
-    tether: str
+    tether: str = ""
 
 
 SET_UP = 1000

@@ -75,7 +75,7 @@ export interface UnitView {
   carried: string;
   white: number;
   initiative: number;
-  tether: string;
+  tether?: string;
 }
 
 /** A mech in the order of the action phase. */
