@@ -138,7 +138,7 @@ export interface GameClient<V = unknown> {
   /** In place of the board, for a game that draws no scene: the server then sends its picture in text (`table.picture`) as well. */
   surface?: Panel;
   order(input: SceneInput<V>): Order;
-  /** The silhouette of a card of a force, for its portrait. */
+  /** The portrait of a card of a force (`portrait-…`), or its silhouette, or a stack of them. */
   portrait?(input: SceneInput<V>, card: string): string | undefined;
   /** The left column: my own things, the others, things on offer. Without it, a roster of all pieces. */
   mine?: Panel;

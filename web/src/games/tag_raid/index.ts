@@ -22,7 +22,7 @@ export const client: GameClient<TableView> = {
   unit: 1,
   bench,
   order,
-  portrait: () => "tag",
+  portrait: (_, card) => `portrait-tag-${card}`,
   mine: Mine,
   strip: Strip,
   tray: Clash,

@@ -30,7 +30,7 @@ export const client: GameClient<TableView> = {
     },
   },
   order,
-  portrait: () => "pilot",
+  portrait: (_, card) => `portrait-tem-${card}`,
   mine: Mine,
   strip: Strip,
   tray: Tray,
