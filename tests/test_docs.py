@@ -45,6 +45,12 @@ def test_every_file_that_the_pages_link_to_exists() -> None:
             assert (page.parent / link).exists(), f"{page.name} links to {link}"
 
 
+def test_every_page_has_its_place_in_the_site() -> None:
+    """Without one nobody finds it, and the site is not built."""
+    listed = set((ROOT / "docs" / "site" / "index.md").read_text("utf-8").splitlines())
+    assert [page.stem for page in sorted((ROOT / "docs").glob("*.md")) if page.stem not in listed] == []
+
+
 def test_the_evidence_for_players_is_there() -> None:
     """Every file of tests that the page names exists, and it counts its rows rightly."""
     page = (ROOT / "docs" / "players.md").read_text("utf-8")

@@ -101,7 +101,7 @@ def test_how_many_cards_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--pack planetring_dynamics" in out
     more = run(capsys, "packs", "show", "obsidian_protocol", "--pack", "planetring_dynamics")[1]
     counts = {kind: int(count) for kind, count in re.findall(r"^(\w+) +(\d+)", more, re.MULTILINE)}
-    assert (counts["part"], counts["pilot"], counts["drone"], counts["projectile"]) == (259, 52, 37, 26)
+    assert (counts["part"], counts["pilot"], counts["drone"], counts["projectile"]) == (266, 52, 39, 28)
     house = run(capsys, "packs", "show", "obsidian_protocol", "part", "--house")[1]
     assert set(tomllib.loads(house)) == {"part"}
     assert {card["source"] for card in tomllib.loads(house)["part"]} == {"house"}

@@ -13,6 +13,7 @@ from muster.book import chapters_of
 from muster.library import own_names
 
 pytest.importorskip("sphinx", reason="the extra docs is not installed")
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
 
 

@@ -21,7 +21,7 @@ from muster.library import load_game
 
 SHARED = {"content", "battlefields", "battlefield", "field", "arena", "map", "card_numbers"}
 """What a state only refers to: the same object, or one made alike."""
-WORKED_OUT = {"kept", "frozen", "counted", "marks", "trial"}
+WORKED_OUT = {"kept", "frozen", "counted", "marks", "names", "trial"}
 """What copies and rules keep for speed, and find again."""
 UNORDERED = {"smoke", "boxes", "environments"}
 """Lists whose order nobody asks for."""

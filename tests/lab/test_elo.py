@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from muster.lab import elo, standings
+from muster.lab import elo
 from muster.lab.elo import Meeting, covariance, likeliest, ratings, wilson
 
 TWICE = 400 * math.log10(2)
@@ -21,7 +21,7 @@ def points(bots: str, meetings: list[Meeting], anchor: str = "") -> list[float]:
     return [found[bot].points for bot in bots]
 
 
-@pytest.mark.parametrize("module", [elo, standings])
+@pytest.mark.parametrize("module", [elo])
 def test_the_examples_are_true(module: object) -> None:
     found = doctest.testmod(module)  # type: ignore[arg-type]
     assert found.attempted

@@ -15,6 +15,7 @@ import msgspec
 from muster.kernel.game import Game, Look, showing_of
 from muster.kernel.journal import LETTERS
 from muster.kernel.match import Match
+from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Event, Seat, Table
 from muster.kernel.scene import Scene
 from muster.kernel.spaces import Option
@@ -199,11 +200,14 @@ def pose(match: Match[object], ask: Ask[Any], number: int, words: Words, audienc
 
 
 def preview_of(match: Match[object], ask: Ask[Any], words: Words) -> msgspec.Struct | None:
-    """The drawing of a question's options, if the game draws them."""
+    """The drawing of a question's options, if the game draws them; not every question with a subject is drawn."""
     if ask.subject is None:
         return None
     state = match.imagined(ask.seat)
-    return showing_of(match.game).preview(state, ask.seat, ask.subject, "", words)
+    try:
+        return showing_of(match.game).preview(state, ask.seat, ask.subject, "", words)
+    except Refusal:
+        return None
 
 
 def has_odds(game: Game[object], ask: Ask[Any], option: Option[Any]) -> bool:

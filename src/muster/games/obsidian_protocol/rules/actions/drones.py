@@ -236,6 +236,7 @@ async def change_form(table: Table, state: State, unit: Unit, action: Action) ->
     effect = await choose_projectile(table, unit.seat, action.forms)
     card = state.content.units[state.content.unit_number[effect.card]]
     unit.card, unit.stance = card.number, card.stance
+    state.names = ()  # it has another name now, and what has the same may have lost its number
     bring_in(state, card.passives)
     unit.ammo = tuple(each.ammo for each in card.actions)
     unit.intercepts = tuple(each.plain.get("intercept", 0) for each in card.actions)
