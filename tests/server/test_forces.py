@@ -130,6 +130,10 @@ def test_a_force_with_cards_of_packs(client: httpx.Client) -> None:
     assert opened["packs"] == packs
     assert "Nora" in client.get(f"{at}/sheet", params={"code": judged["code"], "paper": "letter"}).text
     assert "--pack white_dwarf --pack mine" in client.get(f"{at}/file", params={"code": judged["code"]}).text
+    against = {"draft": bare, "packs": packs, "other": bare, "other_packs": packs[1:]}
+    told = client.post(f"{at}/matched", json=against).json()
+    assert "Nora" in {row["bearer"] for row in told["rows"]} & {column["target"] for column in told["columns"]}
+    assert "[OP 5.1.card]" in client.post(f"{at}/matched", json={"draft": bare, "other": bare}).json()["text"]
     strange = encode("obsidian_protocol", force, [PackId("theirs.toml", "0" * 64)])
     answer = client.post(f"{at}/opened", json={"code": strange})
     assert answer.status_code == 400
