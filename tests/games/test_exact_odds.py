@@ -24,7 +24,8 @@ from muster.kernel.dice import RandomDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import forces_of, reckoning_of
 from muster.kernel.match import Match
-from muster.kernel.odds import Odds
+from muster.kernel.odds import Cell, Matchup, Odds
+from muster.kernel.text import Text
 from muster.library import load_game
 
 RED_DIE = ("H", "H", "H", "H", "h", "l", "z", "e")
@@ -265,6 +266,46 @@ def test_one_strike_team_against_another() -> None:
             odds.chance("odds.injured") + odds.chance("odds.killed")
         )
     assert all(share.dealt > 0 for share in found.shares)
+
+
+def test_damage_by_distance_is_that_of_the_best_weapon_that_reaches() -> None:
+    """Distances are told apart where a weapon begins or ends; cells about other circumstances do not count."""
+    one, two, them = Text("one"), Text("two"), (Text("soft"), Text("hard"))
+
+    def cells(bearer: Text, weapon: str, damage: tuple[float, float], near: int, far: int) -> list[Cell]:
+        return [
+            Cell(bearer, Text(weapon), target, Text("armour"), Text("band"), 0.5, dealt, near, far)
+            for target, dealt in zip(them, damage, strict=True)
+        ]
+
+    found = Matchup(
+        (
+            *cells(one, "rifle", (2.0, 1.0), 1, 6),
+            *cells(one, "rifle", (9.0, 9.0), 1, 0),
+            *cells(one, "blade", (4.0, 0.0), 0, 2),
+            *cells(two, "rifle", (1.0, 1.0), 1, 6),
+        )
+    )
+    assert [(reach.bearer.key, reach.near, reach.far, reach.dealt) for reach in found.reaches()] == [
+        ("one", 0, 0, 2.0),
+        ("one", 1, 2, 2.0),
+        ("one", 3, 6, 1.5),
+        ("two", 0, 0, 0.0),
+        ("two", 1, 2, 1.0),
+        ("two", 3, 6, 1.0),
+    ]
+
+
+def test_a_weapon_of_limited_range_has_no_long_range() -> None:
+    game = load_game("deadzone")
+    table = reckoning_of(game).matchup
+    assert table is not None
+    ready = forces_of(game).ready()["rebs_cell"]
+    bands: dict[str, set[str]] = {}
+    for cell in table(ready, ready).cells:
+        bands.setdefault(str(cell.weapon.params["weapon"]), set()).add(cell.band.key)
+    assert bands["desolator"] == {"odds.open", "odds.cover"}
+    assert "odds.long" in bands["rifle"]
 
 
 @pytest.mark.parametrize(("value", "answer"), [(12, 9), (9, 12), (20, 5), (25, 20), (0, 10)])

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from muster.forces.codec import encode
-from muster.kernel.game import forces_of
+from muster.kernel.game import forces_of, reckoning_of
 from muster.kernel.packs import PackId
 from muster.library import load_game
 from server.running import Process
@@ -63,6 +63,40 @@ def test_a_guest_brings_a_force_and_the_match_begins_with_it(client: httpx.Clien
     assert late.status_code == 409
 
 
+@pytest.mark.parametrize(
+    ("game", "mine", "theirs"),
+    [("obsidian_protocol", "rdl_900_line", "un_900_line"), ("deadzone", "enforcers_patrol", "plague_horde")],
+)
+def test_what_a_force_does_to_another(client: httpx.Client, game: str, mine: str, theirs: str) -> None:
+    """The same figures as in the terminal, for a ready opponent and for one's own; each breach is one sentence."""
+    at = f"/api/forces/{game}/en"
+    assert client.get(at).json()["matched"]
+    found = load_game(game)
+    ready, compare = forces_of(found).ready(), reckoning_of(found).matchup
+    assert compare is not None
+    draft, other = (client.post(f"{at}/opened", json={"ready": name}).json()["draft"] for name in (mine, theirs))
+    told = client.post(f"{at}/matched", json={"draft": draft, "ready": theirs}).json()
+    exact = compare(ready[mine], ready[theirs])
+    cells = {(place["chance"], place["damage"]) for row in told["rows"] for place in row["places"] if place}
+    assert cells == {(round(cell.chance, 6), round(cell.damage, 6)) for cell in exact.cells}
+    assert all(len(row["places"]) == len(told["columns"]) for row in told["rows"])
+    assert [one["dealt"] for one in told["parts"]] == [round(one.dealt, 6) for one in exact.shares]
+
+    assert max(one["dealt"] for one in told["reaches"]) == max(one["dealt"] for one in told["parts"])
+    assert client.post(f"{at}/matched", json={"draft": draft, "other": other}).json() == told
+    spanish = client.post(f"{at.removesuffix('en')}es/matched", json={"draft": draft, "ready": theirs}).json()
+    assert spanish["aims"] != told["aims"]
+
+    for wrong, sentence in (
+        ({"draft": draft, "ready": "nobody"}, "there is no 'nobody'"),
+        ({"draft": draft, "other": {**other, "name": "Halves", "entries": []}}, "Halves: "),
+        ({"draft": draft, "other": 3}, "Expected `object | null`"),
+    ):
+        answer = client.post(f"{at}/matched", json=wrong)
+        assert answer.status_code == 400
+        assert sentence in answer.json()["text"]
+
+
 OWN = """
 [[pilot]]
 id = "nora"
@@ -96,6 +130,10 @@ def test_a_force_with_cards_of_packs(client: httpx.Client) -> None:
     assert opened["packs"] == packs
     assert "Nora" in client.get(f"{at}/sheet", params={"code": judged["code"], "paper": "letter"}).text
     assert "--pack white_dwarf --pack mine" in client.get(f"{at}/file", params={"code": judged["code"]}).text
+    against = {"draft": bare, "packs": packs, "other": bare, "other_packs": packs[1:]}
+    told = client.post(f"{at}/matched", json=against).json()
+    assert "Nora" in {row["bearer"] for row in told["rows"]} & {column["target"] for column in told["columns"]}
+    assert "[OP 5.1.card]" in client.post(f"{at}/matched", json={"draft": bare, "other": bare}).json()["text"]
     strange = encode("obsidian_protocol", force, [PackId("theirs.toml", "0" * 64)])
     answer = client.post(f"{at}/opened", json={"code": strange})
     assert answer.status_code == 400

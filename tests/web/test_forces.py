@@ -91,6 +91,39 @@ def test_on_a_phone_by_keys_with_undo(page: Page, address: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.parametrize(("game", "force"), [("obsidian_protocol", "rdl_900_line"), ("deadzone", "enforcers_patrol")])
+def test_what_does_it_do_on_a_phone_by_keys(page: Page, address: str, game: str, force: str) -> None:
+    """Against a ready force and against a kept one, in both languages; a force that breaks a rule is told so."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/forces/{game}")
+    page.locator("[data-ready]").select_option(force)
+    page.get_by_label("Name of the force").fill("Grey Herons")
+    page.get_by_label("Name of the force").blur()
+    expect(page.locator("[data-legal=true]")).to_be_visible()
+    page.wait_for_timeout(300)  # the name is kept once it has been judged
+    page.locator("[data-ready]").select_option(index=0)
+    page.locator("[data-ready]").select_option(force)
+    page.locator("[data-against-open]").press("Enter")
+    against = page.locator("[data-against]")
+    against.focus()
+    page.keyboard.press("ArrowDown")
+    expect(against.locator("option:checked")).to_have_text("Grey Herons (yours)")
+    table = page.locator("[data-against-table]")
+    expect(table.locator("tbody td").first).to_contain_text("%")
+    against.select_option(index=2)
+    expect(page.get_by_role("status").filter(has_text="Working")).to_have_count(0)
+    expect(page.locator("[data-against-reaches] thead th").first).to_contain_text("Distance")
+    assert page.locator("[data-against-parts] tr").count() > 2
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(Axe().run(page)) == []
+    page.get_by_role("button", name="Language").click()
+    expect(page.locator("[data-against-reaches] thead th").first).to_contain_text("Distancia")
+    expect(table.locator("tbody td").first).to_contain_text(",")
+    page.locator("[data-twin='0']").click()
+    expect(page.get_by_text("Corrige primero las reglas")).to_be_visible()
+    expect(table).to_have_count(0)
+
+
 def test_a_pasted_list_asks_where_it_is_unclear(page: Page, address: str) -> None:
     page.goto(f"{address}/forces/obsidian_protocol")
     page.locator("[data-paste]").click()

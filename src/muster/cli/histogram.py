@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from muster.kernel.odds import AttackKind, Cell, Count, Matchup, Odds
+from muster.kernel.odds import AttackKind, Cell, Count, Matchup, Odds, Reach
 from muster.kernel.text import Text
 from muster.terminal.speech import Speech
 
@@ -123,6 +123,7 @@ def lines_of_matchup(found: Matchup, speech: Speech) -> list[str]:
     lines: list[str] = []
     for (bearer, weapon), cells in weapons.items():
         lines += [*textwrap.wrap(f"{bearer}: {weapon}", WIDTH), *table(cells, speech), ""]
+    lines += [*textwrap.wrap(speech.phrases.say("odds.reaches"), WIDTH), *reaches(found, speech), ""]
     if found.shares:
         lines += [*textwrap.wrap(speech.phrases.say("odds.shares"), WIDTH), *shares(found, speech), ""]
     return lines + [line for aim in found.aims for line in textwrap.wrap(say(aim), WIDTH)]
@@ -144,6 +145,26 @@ def table(cells: Sequence[Cell], speech: Speech) -> list[str]:
         lines += [f"  {line}" for line in above]
         lines.append(f"  {last:<{wide}}" + "".join(f"{places.get(band, '-'):>{column}}" for band in bands))
     return [line.rstrip() for line in lines]
+
+
+def reaches(found: Matchup, speech: Speech) -> list[str]:
+    """What everybody does by distance."""
+    rows: dict[str, list[Reach]] = {}
+    for one in found.reaches():
+        rows.setdefault(speech.words.say(one.bearer), []).append(one)
+    spans = [span(one) for one in next(iter(rows.values()), [])]
+    wide = max(16, WIDTH - 2 - 8 * len(spans))
+    lines = [f"  {'':<{wide}}" + "".join(f"{one:>8}" for one in spans)]
+    for bearer, dealt in rows.items():
+        places = [figure(f"{one.dealt:.2f}", speech) if one.dealt else "-" for one in dealt]
+        *above, last = textwrap.wrap(bearer, wide) or [""]
+        lines += [f"  {line}" for line in above]
+        lines.append(f"  {last:<{wide}}" + "".join(f"{one:>8}" for one in places))
+    return lines
+
+
+def span(one: Reach) -> str:
+    return str(one.near) if one.near == one.far else f"{one.near}-{one.far}"
 
 
 def shares(found: Matchup, speech: Speech) -> list[str]:
@@ -173,6 +194,9 @@ def plain_matchup(found: Matchup, speech: Speech) -> dict[str, Any]:
                 "damage": cell.damage,
             }
             for cell in found.cells
+        ],
+        "ranges": [
+            {"bearer": say(one.bearer), "from": one.near, "to": one.far, "dealt": one.dealt} for one in found.reaches()
         ],
         "parts": [{"bearer": say(one.bearer), "part": say(one.part), "dealt": one.dealt} for one in found.shares],
         "aims": [say(aim) for aim in found.aims],

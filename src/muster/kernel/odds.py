@@ -7,6 +7,7 @@ chances are sums over all faces, and where somebody chooses, the choice is the b
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -182,7 +183,9 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One weapon against one armour, at one range: the chance to get through, and the damage to expect."""
+    """One weapon against one armour, at one range: the chance to get through, and the damage to expect. It is so from
+    `near` to `far` on the board; where `far` is less, the cell is about other circumstances than distance.
+    """
 
     bearer: Text
     weapon: Text
@@ -191,6 +194,20 @@ class Cell:
     band: Text
     chance: float
     damage: float
+    near: int = 1
+    far: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What somebody does from `near` to `far`: the damage to expect of the best weapon there, on the mean of all
+    armour.
+    """
+
+    bearer: Text
+    near: int
+    far: int
+    dealt: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +226,24 @@ class Matchup:
     cells: tuple[Cell, ...]
     shares: tuple[Share, ...] = ()
     aims: tuple[Text, ...] = ()
+
+    def reaches(self) -> list[Reach]:
+        """Everybody's damage by distance, in spans within which nothing changes."""
+        weapons: dict[tuple[str, str, int, int], list[Cell]] = {}
+        for cell in self.cells:
+            if cell.near <= cell.far:
+                weapons.setdefault((repr(cell.bearer), repr(cell.weapon), cell.near, cell.far), []).append(cell)
+        edges = sorted({edge for *_, near, far in weapons for edge in (near, far + 1)})
+        found = []
+        for name, bearer in {repr(cell.bearer): cell.bearer for cell in self.cells}.items():
+            for near, after in itertools.pairwise(edges):
+                dealt = [
+                    sum([cell.damage for cell in cells], 0.0) / len(cells)
+                    for (who, _, first, last), cells in weapons.items()
+                    if who == name and first <= near <= last
+                ]
+                found.append(Reach(bearer, near, after - 1, max(dealt, default=0.0)))
+        return found
 
 
 def no_prospects(state: object, seat: Seat, subject: object, key: str) -> Sequence[Prospect]:

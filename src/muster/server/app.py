@@ -31,7 +31,7 @@ from muster.server.lobby.puzzles import puzzle_list
 from muster.server.lobby.reference import game_glossary, game_rules, game_words, server_words
 from muster.server.protocol import Claim, Claimed, Complaint, Knock, NewTable, PackText
 from muster.server.protocol.bench import RollAttack
-from muster.server.protocol.forces import AskForm, JudgeForce, OpenForce
+from muster.server.protocol.forces import AskForm, JudgeForce, MatchForces, OpenForce
 from muster.server.protocol.packs import CheckPacks
 from muster.server.protocol.plans import JudgePlan, LookAround, OpenPlan
 from muster.server.protocol.types import without_null
@@ -170,6 +170,7 @@ class Web:
             Route("/api/forces/{game}/{language}", self.form, methods=["GET", "POST"]),
             Route("/api/forces/{game}/{language}/judged", self.judge, methods=["POST"]),
             Route("/api/forces/{game}/{language}/opened", self.open_force, methods=["POST"]),
+            Route("/api/forces/{game}/{language}/matched", self.match_forces, methods=["POST"]),
             Route("/api/forces/{game}/{language}/file", self.force_file),
             Route("/api/forces/{game}/{language}/sheet", self.force_sheet),
             Route("/api/plans/{game}/{language}", self.kit),
@@ -302,6 +303,17 @@ class Web:
                 forces.opened(game, language, msgspec.json.decode(body, type=OpenForce), self._house.packs.named)
             ),
         )
+
+    async def match_forces(self, request: Request) -> Response:
+        """What one force does to another: a worker says it, as it does at the workbench."""
+        game, language = request.path_params["game"], request.path_params["language"]
+        thinkers, find = self._house.thinkers, self._house.packs.named
+
+        async def answer(body: bytes, asker: str) -> Response:
+            wanted = msgspec.json.decode(body, type=MatchForces)
+            return data(await forces.matched(thinkers, game, language, wanted, find, asker))
+
+        return await self._for(request, "this page may not ask here", self._addresses.question, answer)
 
     async def force_file(self, request: Request) -> Response:
         def send(game: str, language: str, _: bytes) -> Response:

@@ -25,11 +25,26 @@ from muster.kernel.packs import PackFile, PackId
 from muster.kernel.words import LANGUAGES
 from muster.library import load_game, load_with_packs
 from muster.server.files import Cacheable
+from muster.server.lobby.bench import check_names
 from muster.server.lobby.reference import JSON
-from muster.server.protocol.forces import ForceOpened, ForceView, FormInfo, JudgeForce, OpenForce, ReadyForce
+from muster.server.protocol.bench import Wrong
+from muster.server.protocol.forces import (
+    ForceMatchup,
+    ForceOpened,
+    ForceView,
+    FormInfo,
+    JudgeForce,
+    MatchForces,
+    OpenForce,
+    ReadyForce,
+)
+from muster.server.thinking.crews import Crowded
+from muster.server.thinking.jobs import MatchupJob, Position
+from muster.server.thinking.workers import Thinkers
 
 Find = Callable[[str, Sequence[PackId]], tuple[PackFile, ...]]
 """Finds the packs of a force; raises `GameError` naming one that is not here."""
+MATCHED: msgspec.json.Decoder[ForceMatchup | Wrong] = msgspec.json.Decoder(ForceMatchup | Wrong)
 
 
 @lru_cache(maxsize=16)
@@ -51,7 +66,9 @@ def form_of(game: str, language: str, packs: tuple[PackFile, ...] = ()) -> Cache
         ReadyForce(name, room.words.name(room.forces.kind, name), room.points(room.building.draft(force)))
         for name, force in room.forces.ready().items()
     ]
-    return Cacheable(msgspec.json.encode(FormInfo(room.building.field, room.form, ready)), JSON)
+    reckoning = loaded(game, packs).reckoning
+    matched = reckoning is not None and reckoning.matchup is not None
+    return Cacheable(msgspec.json.encode(FormInfo(room.building.field, room.form, ready, matched)), JSON)
 
 
 def judged(game: str, language: str, wanted: JudgeForce, find: Find) -> ForceView:
@@ -79,6 +96,26 @@ def opened(game: str, language: str, wanted: OpenForce, find: Find) -> ForceOpen
     if wanted.ready not in ready:
         raise GameError(f"force: there is no {wanted.ready!r}; there are {', '.join(ready)}")
     return ForceOpened(room.draft(ready[wanted.ready]), packs=list(room.packs))
+
+
+async def matched(
+    thinkers: Thinkers, game: str, language: str, wanted: MatchForces, find: Find, asker: str
+) -> ForceMatchup:
+    """Have a worker say what one force does to another, at a table with the packs of both."""
+    check_names(game, language)
+    packs = find(game, wanted.packs)
+    packs += tuple(pack for pack in find(game, wanted.other_packs) if pack not in packs)
+    job = MatchupJob(Position(f"forces {game}", game, {}, [], packs), language, wanted)
+    try:
+        found = await thinkers.at_bench(job, asker)
+    except Crowded:
+        raise GameError("the forces of others are being compared; try again in a moment") from None
+    if found is None:
+        raise GameError("this is too much to work out; leave some cards of packs out")
+    answer = MATCHED.decode(found)
+    if isinstance(answer, Wrong):
+        raise GameError(answer.text)
+    return answer
 
 
 def linked(game: str, language: str, code: str, find: Find) -> tuple[Room, Draft]:

@@ -81,3 +81,65 @@ class FormInfo(msgspec.Struct, frozen=True):
     field: str
     form: Form
     ready: list[ReadyForce]
+    matched: bool = False
+    """Whether the game can say what one force does to another."""
+
+
+class MatchForces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a draft does to another force: one that is ready, or another draft with packs of its own."""
+
+    draft: Draft
+    packs: PackIds = []
+    ready: Id = ""
+    other: Draft | None = None
+    other_packs: PackIds = []
+
+
+class MatchupColumn(msgspec.Struct, frozen=True):
+    """Something that can be hit."""
+
+    target: str
+    armour: str
+
+
+class MatchupPlace(msgspec.Struct, frozen=True):
+    """The chance to get through, and the damage to expect."""
+
+    chance: float
+    damage: float
+
+
+class MatchupRow(msgspec.Struct, frozen=True):
+    """A weapon in some circumstances, with a place for each column."""
+
+    bearer: str
+    weapon: str
+    band: str
+    places: list[MatchupPlace | None]
+
+
+class MatchupReach(msgspec.Struct, frozen=True):
+    """The damage to expect of somebody's best weapon from one distance to another, on the mean of all armour."""
+
+    bearer: str
+    near: int
+    far: int
+    dealt: float
+
+
+class MatchupPart(msgspec.Struct, frozen=True):
+    """What a part adds: the damage to expect of its best weapon, on the mean of all armour."""
+
+    bearer: str
+    part: str
+    dealt: float
+
+
+class ForceMatchup(msgspec.Struct, frozen=True, tag="matchup"):
+    """A force against another: every weapon against every armour, damage by distance, and what each part adds."""
+
+    columns: list[MatchupColumn]
+    rows: list[MatchupRow]
+    reaches: list[MatchupReach]
+    parts: list[MatchupPart]
+    aims: list[str]

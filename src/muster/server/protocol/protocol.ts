@@ -1016,6 +1016,7 @@ export interface FormInfo {
   field: string;
   form: Form;
   ready: ReadyForce[];
+  matched: boolean;
 }
 
 /** The form of a game's forces with some packs. */
@@ -1133,6 +1134,60 @@ export interface ForceOpened {
   draft: Draft;
   lines: Read[];
   packs: PackId[];
+}
+
+/** What a draft does to another force: one that is ready, or another draft with packs of its own. */
+export interface MatchForces {
+  draft: Draft;
+  packs?: PackId[];
+  ready?: string;
+  other?: Draft | null;
+  other_packs?: PackId[];
+}
+
+/** Something that can be hit. */
+export interface MatchupColumn {
+  target: string;
+  armour: string;
+}
+
+/** The chance to get through, and the damage to expect. */
+export interface MatchupPlace {
+  chance: number;
+  damage: number;
+}
+
+/** A weapon in some circumstances, with a place for each column. */
+export interface MatchupRow {
+  bearer: string;
+  weapon: string;
+  band: string;
+  places: (MatchupPlace | null)[];
+}
+
+/** The damage to expect of somebody's best weapon from one distance to another, on the mean of all armour. */
+export interface MatchupReach {
+  bearer: string;
+  near: number;
+  far: number;
+  dealt: number;
+}
+
+/** What a part adds: the damage to expect of its best weapon, on the mean of all armour. */
+export interface MatchupPart {
+  bearer: string;
+  part: string;
+  dealt: number;
+}
+
+/** A force against another: every weapon against every armour, damage by distance, and what each part adds. */
+export interface ForceMatchup {
+  type: "matchup";
+  columns: MatchupColumn[];
+  rows: MatchupRow[];
+  reaches: MatchupReach[];
+  parts: MatchupPart[];
+  aims: string[];
 }
 
 /** Check packs that somebody would like to play with, and the options of a match with them. */

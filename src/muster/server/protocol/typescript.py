@@ -42,6 +42,8 @@ PLAIN = (
     forces.ForceView,
     forces.OpenForce,
     forces.ForceOpened,
+    forces.MatchForces,
+    forces.ForceMatchup,
     packs.CheckPacks,
     packs.PackReport,
     packs.TableCards,

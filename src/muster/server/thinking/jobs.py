@@ -13,6 +13,7 @@ from muster.kernel.packs import PackFile
 from muster.kernel.requests import Seat
 from muster.kernel.text import Param
 from muster.server.protocol.bench import BenchRequest
+from muster.server.protocol.forces import MatchForces
 
 SaidEntry = tuple[Seat, str, Sequence[int]]
 """One entry of a match: who, what, and the faces if it was the dice."""
@@ -80,7 +81,15 @@ class BenchJob(msgspec.Struct, frozen=True, tag="bench"):
     request: BenchRequest
 
 
-AnyJob = DecisionJob | OddsJob | HintJob | AnalysisJob | TrialJob | BenchJob
+class MatchupJob(msgspec.Struct, frozen=True, tag="matchup"):
+    """A force against another, in a language; the position here has only the game and its packs."""
+
+    position: Position
+    language: str
+    request: MatchForces
+
+
+AnyJob = DecisionJob | OddsJob | HintJob | AnalysisJob | TrialJob | BenchJob | MatchupJob
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -105,7 +114,7 @@ class WorkerReply(msgspec.Struct, frozen=True, tag="reply"):
     """What else kept a match with them from beginning."""
     error: str = ""
     bench: bytes = b""
-    """The answer of a workbench, as JSON."""
+    """The answer of a workbench, or about two forces, as JSON."""
 
 
 class WorkerProgress(msgspec.Struct, frozen=True, tag="progress"):

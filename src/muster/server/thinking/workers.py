@@ -27,6 +27,7 @@ from muster.server.thinking.jobs import (
     BenchJob,
     DecisionJob,
     HintJob,
+    MatchupJob,
     OddsJob,
     TrialJob,
     WorkerProgress,
@@ -52,7 +53,7 @@ MOST_WAITING = 4
 """Hints and odds, or analyses, that one asker may have waiting."""
 
 BENCH_SECONDS = 10.0
-"""The time for reading and judging a position."""
+"""The time for reading and judging a position, or for working out one force against another."""
 
 OnProgress = Callable[[float], None]
 
@@ -183,8 +184,10 @@ class Thinkers:
         """Try packs out; None if that takes longer than the limit. Raises `Crowded`."""
         return await self._ask(self._for_packs, job, limit, asker)
 
-    async def at_bench(self, job: BenchJob, asker: str) -> bytes | None:
-        """Answer what somebody asks about a position of their own; None if no worker could. Raises `Crowded`."""
+    async def at_bench(self, job: BenchJob | MatchupJob, asker: str) -> bytes | None:
+        """Answer what somebody asks about a position, or forces, of their own; None if no worker could. Raises
+        `Crowded`.
+        """
         reply = await self._ask(self._for_benches, job, BENCH_SECONDS, asker)
         return None if reply is None else reply.bench
 

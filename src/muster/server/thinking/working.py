@@ -34,11 +34,13 @@ from muster.server.thinking.jobs import (
     Count,
     DecisionJob,
     HintJob,
+    MatchupJob,
     OddsJob,
     TrialJob,
     WorkerProgress,
     WorkerReply,
 )
+from muster.server.thinking.matching import matched
 from muster.server.thinking.shadows import Shadow, Shadows
 
 PROGRESS_SECONDS = 0.25
@@ -135,6 +137,9 @@ def do(job: AnyJob, shadows: Shadows, pipe: Connection) -> WorkerReply:
         pipe.send_bytes(READY)
         found = answer(job.position.game, job.language, job.request)
         return WorkerReply(bench=msgspec.json.encode(found))
+    if isinstance(job, MatchupJob):
+        pipe.send_bytes(READY)
+        return WorkerReply(bench=msgspec.json.encode(matched(job)))
     shadow = shadows.find(job.position)
     pipe.send_bytes(READY)
     match job:

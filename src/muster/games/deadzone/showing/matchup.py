@@ -19,8 +19,8 @@ from muster.kernel.odds import Cell, Matchup, Share
 from muster.kernel.packs import decode
 from muster.kernel.text import Text
 
-Strike = tuple[str, Tally]
-"""The key of the circumstances, and what comes of an attack then."""
+Strike = tuple[str, Tally, range]
+"""The key of the circumstances, what comes of an attack then, and at which distances it is so, if distance decides."""
 
 
 def models(content: Content, team: TeamFile) -> list[ModelCard]:
@@ -44,17 +44,18 @@ def body_of(card: ModelCard, weapon: Weapon | None) -> Body:
 def strikes(card: ModelCard, weapon: Weapon | None, target: ModelCard) -> Iterator[Strike]:
     """What a weapon does to a model, in each of the circumstances.
 
-    [DZ shoot.clear] [DZ shoot.long] [DZ shoot.cover] [DZ fight.dice]
+    [DZ shoot.clear] [DZ shoot.long] [DZ shoot.range] [DZ ability.limited_range] [DZ shoot.cover] [DZ fight.dice]
     """
     body = body_of(target, weapon)
     if weapon is not None and weapon.range:
         clear = BASE + CLEAR.count
-        for name, dice, resist in (
-            ("open", clear, BASE),
-            ("long", clear + LONG.count, BASE),
-            ("cover", BASE, BASE + COVER.count),
+        for name, dice, resist, away in (
+            ("open", clear, BASE, range(1, weapon.range + 1)),
+            ("long", clear + LONG.count, BASE, range(weapon.range + 1, weapon.reach + 1)),
+            ("cover", BASE, BASE + COVER.count, range(0)),
         ):
-            yield f"odds.{name}", shot(dice, card.shoot, resist, target.survive, body, weapon.ap)[0]
+            if away or name != "long":
+                yield f"odds.{name}", shot(dice, card.shoot, resist, target.survive, body, weapon.ap)[0], away
         return
     ap = 0 if weapon is None else weapon.ap
     ways = [bout(BASE, card.fight, BASE, target.survive, False, body, ap, Body(0), 0)]
@@ -62,7 +63,7 @@ def strikes(card: ModelCard, weapon: Weapon | None, target: ModelCard) -> Iterat
         for blade in blades(target):
             own, back = body_of(card, blade), 0 if blade is None else blade.ap
             ways.append(bout(BASE, card.fight, BASE, target.fight, True, body, ap, own, back))
-    yield "odds.close", min(ways, key=loss)
+    yield "odds.close", min(ways, key=loss), range(1)
 
 
 def arms(card: ModelCard) -> list[Weapon | None]:
@@ -87,12 +88,13 @@ def matchup(content: Content, force: Mapping[str, Any], other: Mapping[str, Any]
             name = Text("odds.weapon", {"weapon": weapon.id if weapon else "bare"})
             worth: dict[str, float] = {}
             for target in theirs:
-                for band, found in strikes(card, weapon, target):
+                for band, found, away in strikes(card, weapon, target):
                     chance = found.ends["injured"] + found.ends["killed"]
                     damage = sum([number * share for number, share in enumerate(found.damage)], 0.0)
                     armour = Text("odds.armour", {"armour": target.armour})
                     struck = Text("odds.bearer", {"model": target.id})
-                    cells.append(Cell(bearer, name, struck, armour, Text(band), chance, damage))
+                    where = (away[0], away[-1]) if away else (1, 0)
+                    cells.append(Cell(bearer, name, struck, armour, Text(band), chance, damage, *where))
                     worth[band] = worth.get(band, 0.0) + damage / len(theirs)
             shares.append(Share(bearer, name, max(worth.values())))
     return Matchup(tuple(cells), tuple(shares), (Text("odds.aim_matchup"),))

@@ -3,7 +3,8 @@ defender. Both know all dice and choose what is best for them: the attacker to p
 
 Dice of one color that show the same are the same, so a roll is the number of dice of each color with each face, and a
 choice is how many of them are rolled again: if any, all blanks, and of two faces of which one is never better, the
-better one only when all of the worse ones are. The chances are worked out for all rolls of the defence at once.
+better one only when all of the worse ones are. The chances are worked out for all rolls of the defence at once; rolls
+against which every attack does the same count as one.
 """
 
 from __future__ import annotations
@@ -20,12 +21,10 @@ Need = tuple[int, int]
 """Heavy hits, and hits in all: so many dodges, and so many answers in all, would hold."""
 
 
-class Keeping(NamedTuple):
-    """A choice: the icons that stay on the table, and how many dice of each color are rolled again."""
-
-    one: int
-    both: int
-    again: tuple[int, ...]
+Keeping = tuple[int, int, tuple[int, ...]]
+"""A choice: the icons that stay on the table (as in `Rolled`), and how many dice of each color are rolled again. There
+are tens of thousands of them.
+"""
 
 
 class Rolled(NamedTuple):
@@ -104,8 +103,10 @@ def group(dice: Dice) -> list[tuple[float, int, int, list[tuple[int, int, int]]]
 
 
 @lru_cache(maxsize=64)
-def rolls_of(pool: Pool, focus: bool) -> tuple[Rolled, ...]:
-    """All rolls of a pool. Without focus only what counts is told apart, and nothing is rolled again."""
+def rolls_of(pool: Pool, focus: bool, enough: Need | None = None) -> tuple[Rolled, ...]:
+    """All rolls of a pool. Without focus only what counts is told apart, and nothing is rolled again; nor is it of a
+    roll that is enough.
+    """
     if not focus:
         return tuple(
             Rolled(chance, one, one + other, ()) for roll, chance in spread(pool) for one, other, _ in [unpack(roll)]
@@ -115,12 +116,13 @@ def rolls_of(pool: Pool, focus: bool) -> tuple[Rolled, ...]:
         chance, one, both = 1.0, 0, 0
         for part in parts:
             chance, one, both = chance * part[0], one + part[1], both + part[2]
-        choices = []
-        for chosen in product(*(part[3] for part in parts)):
-            again = tuple([part[2] for part in chosen])
-            if any(again):
-                choices.append(Keeping(sum([p[0] for p in chosen]), sum([p[1] for p in chosen]), again))
-        found.append(Rolled(chance, one, both, tuple(choices)))
+        if enough is not None and one >= enough[0] and both >= enough[1]:
+            found.append(Rolled(chance, one, both, ()))
+            continue
+        choices: list[Keeping] = [(0, 0, ())]
+        for *_, more in parts:
+            choices = [(a + c, b + d, (*again, new)) for a, b, again in choices for c, d, new in more]
+        found.append(Rolled(chance, one, both, tuple([kept for kept in choices if any(kept[2])])))
     return tuple(found)
 
 
@@ -155,13 +157,8 @@ def breaks(rolls: Sequence[Rolled], pool: Pool, needs: Sequence[Need], most: Nee
     """The chance to penetrate each roll of the defence, for each of these needs, if the defender rolls again what is
     best to roll again.
     """
-    tables = {
-        kept.again: holding(pool, kept.again, most)
-        for kept in {kept.again: kept for roll in rolls for kept in roll.choices}.values()
-    }
-    plans = [
-        (roll.one, roll.both, [(tables[kept.again], kept.one, kept.both) for kept in roll.choices]) for roll in rolls
-    ]
+    tables = {again: holding(pool, again, most) for again in {kept[2] for roll in rolls for kept in roll.choices}}
+    plans = [(roll.one, roll.both, [(tables[again], one, both) for one, both, again in roll.choices]) for roll in rolls]
     found = {}
     for heavy, hits in needs:
         row = []
@@ -234,15 +231,19 @@ def penetrates(attack: Pool, defence: Pool, hard: bool, focus: bool, target_focu
     """
     attack = tuple(dice for dice in attack if dice.number > 0)
     defence = tuple(dice for dice in defence if dice.number > 0)
-    rolls, answers = rolls_of(attack, focus), rolls_of(defence, target_focus)
     heaviest = sum([max([unpack(face)[0] for face, _ in dice.die]) * dice.number for dice in attack])
     most = (heaviest, sum([max([sum(unpack(face)[:2]) for face, _ in dice.die]) * dice.number for dice in attack]))
+    rolls, answers = rolls_of(attack, focus), rolls_of(defence, target_focus, most)
     needs: dict[Need, float] = {}
     for roll in rolls:
         needs[roll.one, roll.both] = needs.get((roll.one, roll.both), 0.0) + roll.chance
     held = breaks(answers, defence, list({(0 if hard else heavy, hits) for heavy, hits in needs}), most)
-    ends = {(heavy, hits): held[0 if hard else heavy, hits] for heavy, hits in needs}
-    weights = [answer.chance for answer in answers]
+    merged: dict[tuple[float, ...], float] = {}
+    for answer, column in zip(answers, zip(*held.values(), strict=True), strict=True):
+        merged[column] = merged.get(column, 0.0) + answer.chance
+    weights = list(merged.values())
+    alike = dict(zip(held, map(list, zip(*merged, strict=True)), strict=True))
+    ends = {(heavy, hits): alike[0 if hard else heavy, hits] for heavy, hits in needs}
     total = 0.0
     if not focus:
         for need, chance in needs.items():
@@ -251,7 +252,7 @@ def penetrates(attack: Pool, defence: Pool, hard: bool, focus: bool, target_focu
     attacker = _Attacker(attack, ends)
     for roll in rolls:
         best = ends[roll.one, roll.both]
-        others = [attacker.worth((kept.one, kept.both), kept.again) for kept in roll.choices]
+        others = [attacker.worth((one, both), again) for one, both, again in roll.choices]
         total += roll.chance * _weighed(weights, list(map(max, best, *others)) if others else best)
     return total
 

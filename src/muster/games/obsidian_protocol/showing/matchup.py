@@ -89,7 +89,8 @@ def matchup(content: Content, force: Mapping[str, Any], other: Mapping[str, Any]
             chance, damage = known[key]
             total += damage
             weapon = Text("odds.weapon", {"action": action.key, **part.params})
-            cells.append(Cell(bearer, weapon, armour.target, armour.name, band, chance, damage))
+            far = max(1, action.range)
+            cells.append(Cell(bearer, weapon, armour.target, armour.name, band, chance, damage, 1, far))
         place = str(bearer.params["pilot"]), str(part.params["part"])
         best[place] = max(best.get(place, (0.0, bearer, part)), (total / max(1, len(targets)), bearer, part), key=_most)
     shares = tuple(Share(bearer, part, worth) for worth, bearer, part in best.values())

@@ -15,7 +15,9 @@ from muster.kernel.odds import AttackKind, Figure, Figures, Odds, number, one_of
 from muster.kernel.text import Text
 
 MOST = 8
-"""The most dice of one color."""
+"""The most dice of one color in an attack."""
+MOST_DEFENCE = 12
+"""The highest armor and dodge: no part has more, and no mech of one faction."""
 LIGHTNING = ("concussion", "wrecking", "microwave")
 KEYWORDS = ("pulse", "ion", "laser", *LIGHTNING, *WAYS, "eye_to_heavy", "eye_to_light", "eye_to_two_light")
 FIGURES: tuple[Figure, ...] = (
@@ -25,17 +27,17 @@ FIGURES: tuple[Figure, ...] = (
     some_of("keywords", KEYWORDS),
     number("armor_piercing", 0, 0, MOST),
     switch("observed"),
-    number("armor", 4, 0, MOST),
+    number("armor", 4, 0, MOST_DEFENCE),
     number("structure", 0, 0, MOST),
     switch("damaged"),
     number("protection", 0, 0, MOST),
     one_of("target_stance", "defensive", STANCE_NAMES),
-    number("dodge", 0, 0, MOST),
+    number("dodge", 0, 0, MOST_DEFENCE),
     number("fragile", 0, 0, MOST),
     switch("low_profile"),
     switch("kc_armor"),
     switch("dense_hand"),
-    number("other_armor", 0, 0, MOST),
+    number("other_armor", 0, 0, MOST_DEFENCE),
     switch("focus"),
     switch("target_focus"),
 )
