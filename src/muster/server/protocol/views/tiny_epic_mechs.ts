@@ -154,3 +154,27 @@ export interface ThreatMap {
   safe: boolean;
   dangers: Danger[];
 }
+
+/** Something to know about a step, and the clause behind it; a warning if the card will not do what it is for. */
+export interface Remark {
+  text: string;
+  clause: string;
+  warning: boolean;
+}
+
+/** A card of the program: the zone in which it ends, what it changes of energy, credits and health, and what is left of energy and credits. */
+export interface Step {
+  card: string;
+  zone: string;
+  energy: number;
+  credits: number;
+  health: number;
+  left: [number, number];
+  remarks: Remark[];
+}
+
+/** The program of a seat, step by step. */
+export interface Rehearsal {
+  kind: "rehearsal";
+  steps: Step[];
+}
