@@ -13,7 +13,7 @@ from muster.games.tiny_epic_mechs.board.arena import ARENAS, Arena
 from muster.games.tiny_epic_mechs.cards.content import KIND_IDS, Ability, Content, Line, Weapon, card_key, kind_of
 from muster.games.tiny_epic_mechs.rules.actions import harvest
 from muster.games.tiny_epic_mechs.rules.changes import room_for
-from muster.games.tiny_epic_mechs.rules.combat import blows, plain_damage
+from muster.games.tiny_epic_mechs.rules.combat import blows, line_of, plain_damage, protections
 from muster.games.tiny_epic_mechs.rules.combat import sides as sides_of
 from muster.games.tiny_epic_mechs.rules.movement import JUMPS, destination
 from muster.games.tiny_epic_mechs.rules.programming import cards_left
@@ -146,13 +146,21 @@ class MechView(msgspec.Struct, frozen=True):
     ability: AbilityView
 
 
+class ReductionView(msgspec.Struct, frozen=True):
+    """What takes something off a blow: `shield`, or the name of an ability."""
+
+    by: str
+    amount: int
+
+
 class BlowView(msgspec.Struct, frozen=True):
     """A possible blow, by the key of its option: the health it would leave the enemy, before any payment for more
-    damage.
+    damage, and what takes something off it.
     """
 
     key: str
     health: int
+    reduced: tuple[ReductionView, ...]
 
 
 class CombatView(msgspec.Struct, frozen=True):
@@ -334,7 +342,11 @@ def _blows(state: State, combat: Combat) -> tuple[BlowView, ...]:
     side, enemy = sides_of(combat)
     health = state.players[enemy.seat].health
     return tuple(
-        BlowView(option.key, max(0, health - max(0, plain_damage(state, combat, option.value))))
+        BlowView(
+            option.key,
+            max(0, health - max(0, plain_damage(state, combat, option.value))),
+            tuple(ReductionView(*one) for one in protections(state, side, enemy, line_of(state, option.value))),
+        )
         for option in blows(state, combat, state.players[side.seat])
     )
 

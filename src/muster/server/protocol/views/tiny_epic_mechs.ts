@@ -57,10 +57,17 @@ export interface PlayerView {
   hand: HandView[];
 }
 
-/** A possible blow, by the key of its option: the health it would leave the enemy, before any payment for more damage. */
+/** What takes something off a blow: `shield`, or the name of an ability. */
+export interface ReductionView {
+  by: string;
+  amount: number;
+}
+
+/** A possible blow, by the key of its option: the health it would leave the enemy, before any payment for more damage, and what takes something off it. */
 export interface BlowView {
   key: string;
   health: number;
+  reduced: ReductionView[];
 }
 
 export interface CombatView {
