@@ -62,3 +62,11 @@ def test_the_planner_says_what_a_card_costs_and_what_will_fail(page: Page, addre
     expect(page.locator(".slot [data-cost]").first).to_contain_text("−")
     expect(page.locator(".steps [data-warning]").first).to_be_visible()
     page.screenshot(path=pictures / "mechs-planner.png")
+
+
+def test_the_arena_is_there_while_pilots_are_chosen(page: Page, address: str, pictures: Path) -> None:
+    sit_down(page, address, GAME)
+    settled(page)
+    expect(page.locator(".decision h2")).to_have_text("Which pilot do you play?")
+    expect(page.get_by_text("Zone, face down").first).to_be_attached()
+    page.screenshot(path=pictures / "mechs-pilots.png")

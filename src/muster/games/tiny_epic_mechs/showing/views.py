@@ -17,6 +17,7 @@ from muster.games.tiny_epic_mechs.rules.combat import blows, line_of, plain_dama
 from muster.games.tiny_epic_mechs.rules.combat import sides as sides_of
 from muster.games.tiny_epic_mechs.rules.movement import JUMPS, destination
 from muster.games.tiny_epic_mechs.rules.programming import cards_left
+from muster.games.tiny_epic_mechs.showing.outline import PlaceView, outline
 from muster.games.tiny_epic_mechs.state.questions import (
     ability_of,
     device_number,
@@ -178,7 +179,7 @@ class TableView(msgspec.Struct, frozen=True):
     """The whole table as one seat sees it.
 
     `market`, `pilots` and `mech_sides` describe the cards that this view names: weapons on offer or owned, pilots
-    played or dealt to the viewer.
+    played or dealt to the viewer. `outline` is the arena until its zones are laid.
     """
 
     viewer: int | None
@@ -189,6 +190,7 @@ class TableView(msgspec.Struct, frozen=True):
     active: int
     card: str
     zones: tuple[ZoneView, ...]
+    outline: tuple[PlaceView, ...]
     players: tuple[PlayerView, ...]
     row: tuple[str, ...]
     deck: int
@@ -214,6 +216,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         active=state.active,
         card=card_key(state.card),
         zones=tuple(_zone(state, zone, seat, everything) for zone in range(len(state.zones))),
+        outline=() if state.zones else outline(state.arena),
         players=players,
         row=tuple(content.weapons[number].id for number in state.row),
         deck=state.deck.bit_count(),

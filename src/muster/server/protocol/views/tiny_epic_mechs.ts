@@ -22,6 +22,13 @@ export interface ZoneView {
   leads: Record<string, string>;
 }
 
+/** A place of the arena before its zone card is laid; `use` is `base`, `mech` or `resource`. */
+export interface PlaceView {
+  column: number;
+  row: number;
+  use: string;
+}
+
 /** A kind of program card, and the number of them not in the program yet. */
 export interface HandView {
   kind: string;
@@ -123,7 +130,7 @@ export interface MechView {
   ability: AbilityView;
 }
 
-/** The whole table as one seat sees it. `market`, `pilots` and `mech_sides` describe the cards that this view names: weapons on offer or owned, pilots played or dealt to the viewer. */
+/** The whole table as one seat sees it. `market`, `pilots` and `mech_sides` describe the cards that this view names: weapons on offer or owned, pilots played or dealt to the viewer. `outline` is the arena until its zones are laid. */
 export interface TableView {
   viewer: number | null;
   round: number;
@@ -133,6 +140,7 @@ export interface TableView {
   active: number;
   card: string;
   zones: ZoneView[];
+  outline: PlaceView[];
   players: PlayerView[];
   row: string[];
   deck: number;
