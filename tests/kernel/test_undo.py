@@ -344,3 +344,45 @@ def test_what_leads_to_dice_or_ends_a_turn_is_asked_though_there_is_one_answer()
     assert match.settle_forced({0}) == []
     say(match, "A left")
     assert not match.forced(0), "it is the end of a turn"
+
+
+def test_who_is_not_asked_where_there_is_one_answer_takes_back_a_decision() -> None:
+    match = say(Match(toy(alone), Duel(), SeededDice(0)), "A yes")
+    match.settle_forced({0})
+    say(match, "A no")
+    match.undo(0, unasked=True)
+    assert said(match) == [(0, "yes"), (0, "left")]
+    match.undo(0, unasked=True)
+    assert said(match) == [], "the answer that was not asked for goes with the decision before it"
+
+
+async def begins_alone(table: Table, state: Duel) -> None:
+    """A question with one answer, before which nothing was decided, and a decision."""
+    only = [Option("left", 1, "DU step")]
+    state.paces += await table.ask(0, Text("prompt.foot"), OneOf(lambda: only))
+    await yes_no(0)
+    await yes_no(1)
+
+
+def test_there_is_nothing_to_take_back_where_nothing_was_decided() -> None:
+    match: Match[Duel] = Match(toy(begins_alone), Duel(), SeededDice(0))
+    match.settle_forced({0})
+    assert said(match) == [(0, "left")]
+    assert match.may_undo(0) is None, "whoever was asked may"
+    assert match.may_undo(0, unasked=True) is not None
+    with pytest.raises(Refusal):
+        match.undo(0, unasked=True)
+    say(match, "A yes")
+    match.undo(0, unasked=True)
+    assert said(match) == [(0, "left")]
+    assert match.may_undo(0, unasked=True) is not None, "also after the match was built up again"
+
+
+def test_a_sole_answer_that_was_asked_for_can_be_taken_back() -> None:
+    async def hands_over(table: Table, state: Duel) -> None:
+        only = [Option("left", 1, "DU step")]
+        state.paces += await table.ask(0, Text("prompt.foot"), OneOf(lambda: only))
+        await yes_no(1)
+
+    match = say(Match(toy(hands_over), Duel(), SeededDice(0)), "A left")
+    assert match.may_undo(0, unasked=True) is None, "the other seat was asked next, so it was not forced"

@@ -155,6 +155,8 @@ def test_an_attack_from_the_aim_to_the_last_die(page: Page, address: str, pictur
     expect(page.locator(".op-walk .rail [aria-current=step]")).to_contain_text("Focus")
     page.locator(".op-walk .pick").first.click()
     expect(page.locator(".decision .die.on")).to_have_count(1)
+    expect(page.locator("[data-standing]")).to_contain_text("On the table")
+    expect(page.locator("[data-gain]")).to_contain_text("if you roll these again")
     page.screenshot(path=pictures / "obsidian-focus.png")
     page.locator("[data-commit]").click()
     expect(page.locator(".op-walk .verdict")).not_to_have_text("Rolling")

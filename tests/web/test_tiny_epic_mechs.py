@@ -47,3 +47,26 @@ def test_the_language_changes_in_the_middle_of_a_match(page: Page, address: str)
     expect(page.locator(".decision h2")).to_have_text("¿Con qué piloto juegas?")
     page.get_by_role("button", name="Idioma").click()
     expect(page.locator(".decision h2")).to_have_text("Which pilot do you play?")
+
+
+def test_the_planner_says_what_a_card_costs_and_what_will_fail(page: Page, address: str, pictures: Path) -> None:
+    sit_down(page, address, GAME)
+    while not page.locator(".tray").count():
+        settled(page)
+        decide(page)
+    for card in ("mine", "turret", "purchase", "power_up"):
+        page.locator(f".hand-card[data-card={card}]").click()
+    steps = page.locator(".steps [data-step]")
+    expect(steps).to_have_count(4)
+    expect(steps.first).to_contain_text("leaves")
+    expect(page.locator(".slot [data-cost]").first).to_contain_text("−")
+    expect(page.locator(".steps [data-warning]").first).to_be_visible()
+    page.screenshot(path=pictures / "mechs-planner.png")
+
+
+def test_the_arena_is_there_while_pilots_are_chosen(page: Page, address: str, pictures: Path) -> None:
+    sit_down(page, address, GAME)
+    settled(page)
+    expect(page.locator(".decision h2")).to_have_text("Which pilot do you play?")
+    expect(page.get_by_text("Zone, face down").first).to_be_attached()
+    page.screenshot(path=pictures / "mechs-pilots.png")

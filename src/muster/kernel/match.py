@@ -39,17 +39,30 @@ UNDO = "undo"
 
 
 class Entry:
-    """One thing said: an answer of a seat, or what the dice showed (`seat` is then `DICE`, `key` what for)."""
+    """One thing said: an answer of a seat, or what the dice showed (`seat` is then `DICE`, `key` what for). `sole` if
+    there was nothing else to say.
+    """
 
-    __slots__ = ("key", "seat", "value")
+    __slots__ = ("key", "seat", "sole", "value")
 
-    def __init__(self, seat: Seat, key: str, value: Any) -> None:
+    def __init__(self, seat: Seat, key: str, value: Any, sole: bool = False) -> None:
         self.seat = seat
         self.key = key
         self.value = value
+        self.sole = sole
 
     def __repr__(self) -> str:
         return f"Entry({self.seat} {self.key})"
+
+
+def is_sole(ask: Ask[Any]) -> bool:
+    """Whether a question has one answer only; the end of a turn does not count, as that is said by whoever ends it."""
+    if ask.closing:
+        return False
+    try:
+        return ask.space.whole() and len(ask.space.options()) == 1
+    except Exception:  # rules that break break when the question is shown, where somebody is told
+        return False
 
 
 class ReplayError(Exception):
@@ -177,7 +190,7 @@ class Match(Generic[S]):
     def play(self, seat: Seat, option: Option[Any]) -> None:
         """Answer with an option known to be legal, as a bot does with one of those offered."""
         if self.remember:
-            entry = Entry(seat, option.key, option.value)
+            entry = Entry(seat, option.key, option.value, is_sole(self.pending[seat]))
             if self.listener is not None:
                 self.listener(entry)
             self._note(entry)
@@ -210,12 +223,7 @@ class Match(Generic[S]):
         could still take it back. The end of a turn is never forced: whoever ends a turn says so.
         """
         ask = self.pending.get(seat)
-        if ask is None or ask.closing:
-            return False
-        try:
-            if len(ask.space.options()) != 1 or not ask.space.whole():
-                return False
-        except Exception:  # rules that break break when the question is shown, where somebody is told
+        if ask is None or not is_sole(ask):
             return False
         ahead = self.reimagined(seat, random.Random(len(self.record)))
         ahead.play(seat, ahead.pending[seat].space.options()[0])
@@ -235,17 +243,18 @@ class Match(Generic[S]):
         """Whether the seat has an answer that could be taken back if the others agree."""
         return bool(self._rewindable(seat, settled))
 
-    def may_undo(self, seat: Seat, settled: bool = False) -> Refusal | None:
+    def may_undo(self, seat: Seat, settled: bool = False, unasked: bool = False) -> Refusal | None:
         """None when the seat's last answer can be taken back, else why not."""
-        if not self._last_decision(seat, settled):
+        if not self._last_decision(seat, settled, unasked):
             return Refusal("K undo", Text("kernel.cannot_undo"))
         return None
 
-    def undo(self, seat: Seat, settled: bool = False) -> None:
+    def undo(self, seat: Seat, settled: bool = False, unasked: bool = False) -> None:
         """Take back the seat's last answer, unless dice, a secret or another seat's answer came after it. A seat that
-        has small things `settled` for it takes back its last real decision, with the answers given for it since.
+        has small things `settled` for it, or is `unasked` where there is but one thing to say (`settle_forced`), takes
+        back its last real decision, with the answers given for it since.
         """
-        self._take_back(self._last_decision(seat, settled))
+        self._take_back(self._last_decision(seat, settled, unasked))
 
     def reset(self, seat: Seat) -> None:
         """Take back all answers that the seat could undo one by one: its run of answers up to now."""
@@ -363,11 +372,13 @@ class Match(Generic[S]):
             first -= 1
         return list(range(len(self.record) - 1, first - 1, -1))
 
-    def _last_decision(self, seat: Seat, settled: bool) -> list[int]:
+    def _last_decision(self, seat: Seat, settled: bool, unasked: bool) -> list[int]:
         """The place in the record of the answer this seat may take back next, and of those settled after it."""
         undoable = self._undoable(seat)
         for count, index in enumerate(undoable):
-            if not settled or index not in self._small:
+            asked_on = count > 0 or seat in self.pending
+            forced = unasked and asked_on and self.record[index].sole
+            if not forced and not (settled and index in self._small):
                 return undoable[: count + 1]
         return []
 
@@ -535,7 +546,8 @@ class Match(Generic[S]):
                 raise ReplayError(self._at, Refusal("K turn", Text("kernel.not_your_decision", {"seat": entry.seat})))
             if entry.value is UNREAD:
                 try:
-                    entry = Entry(entry.seat, entry.key, self.pending[entry.seat].space.accept(entry.key).value)
+                    ask = self.pending[entry.seat]
+                    entry = Entry(entry.seat, entry.key, ask.space.accept(entry.key).value, is_sole(ask))
                 except Refusal as refusal:
                     raise ReplayError(self._at, refusal) from None
             self._at += 1

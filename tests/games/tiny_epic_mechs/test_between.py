@@ -19,7 +19,7 @@ from muster.kernel.refusal import Refusal
 SOURCES = Path(str(files("muster.games.tiny_epic_mechs")))
 ALLOWED = {
     "health": {
-        *("changes.hurt", "actions.restore", "actions.upgrade", "effects._heal", "mech.take"),
+        *("changes.hurt", "actions.restore", "actions.pay_for_armor", "effects._heal", "mech.take"),
         *("knock_out.back_on_foot", "robots.return_to_base", "setup.new_state", "scenario._player", "state.__init__"),
     },
     "fallen": {"changes.hurt", "knock_out.knocked_out", "scenario.__init__", "state.__init__"},

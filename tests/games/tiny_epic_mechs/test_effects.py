@@ -206,3 +206,14 @@ def test_who_pays_nothing_is_not_told_to_have_paid() -> None:
     assert "paid" not in told(match)
     match = combat({"equipped": ["seeker_rockets"], "credits": 3}, {}, "attack:seeker_rockets", "pay:1")
     assert "paid" in told(match)
+
+
+@pytest.mark.clause("TEM effect.shield")
+def test_what_reduces_a_blow_is_named_before_and_after_it() -> None:
+    match = combat({"equipped": ["energy_sword", "tower_shield"]}, {}, "attack:tower_shield")
+    (amount,) = {side for side in match.view(1).combat.shields if side}
+    blow = next(one for one in match.view(1).combat.blows if one.key == "attack:pulse_pistol")
+    assert [(one.by, one.amount) for one in blow.reduced] == [("shield", amount)]
+    match.answer(1, "attack:pulse_pistol")
+    told = [event for event in match.events(None) if event.key == "reduced_by_shield"]
+    assert [(event.params["seat"], event.params["amount"]) for event in told] == [(0, amount)]

@@ -118,3 +118,16 @@ def test_the_ability_in_a_view_is_that_of_the_side_which_shows() -> None:
     assert abilities(player={"A": {**mech, "pilot": ""}}, mech_side="troy_3000")[1] == ""
     robot = {"status": "mech", "equipped": ["warhammer"]}
     assert abilities(solo=True, player={"C": robot}, mech_side="troy_3000") == ["", "none", "none"]
+
+
+def test_the_arena_has_its_outline_until_its_zones_are_laid() -> None:
+    game: Any = load_game("tiny_epic_mechs")
+    match = new_match(game, game.setup.prepare({"players": 2}), SeededDice(1))
+    assert {place.use for place in match.view(0).outline} == {"base", "mech", "resource"}
+    places = {(place.column, place.row) for place in match.view(0).outline}
+    while not match.view(0).zones:
+        seat, ask = next(iter(match.pending.items()))
+        match.answer(seat, next(iter(ask.space.options())).key)
+    view = match.view(0)
+    assert {(zone.column, zone.row) for zone in view.zones} == places
+    assert view.outline == ()

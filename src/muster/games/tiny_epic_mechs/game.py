@@ -13,12 +13,12 @@ from muster.games.tiny_epic_mechs.showing import (
     counts,
     goal,
     pictures,
+    previews,
     prospects,
     reckoning,
     scenario,
     scenario_writer,
     scene,
-    threats,
 )
 from muster.games.tiny_epic_mechs.showing.position import Position
 from muster.games.tiny_epic_mechs.showing.views import TableView, table_view
@@ -28,7 +28,6 @@ from muster.kernel.game import Bench, Features, Game, Look, Rules, Setup, Showin
 from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackFile, Shelf, named, pack_ids
 from muster.kernel.requests import Seat
-from muster.kernel.threats import ThreatMap
 from muster.kernel.words import Catalogue
 
 
@@ -53,7 +52,7 @@ def create(
         cards=shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, scoring.result, lambda state: len(state.players)),
         setup=Setup(partial(options.prepare, content), options.settings),
-        showing=Showing(look, TableView, threats.preview, (ThreatMap,), goal=goal.goal),
+        showing=Showing(look, TableView, previews.preview, previews.TYPES, goal=goal.goal),
         thinking=Thinking(
             evaluation.evaluate,
             odds.habit,

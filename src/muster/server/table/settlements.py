@@ -54,10 +54,7 @@ class Settlements:
 
     def undo(self, seat: Seat) -> None:
         """Take back a seat's last decision, with all that nobody asked it about since."""
-        match = self._record.match
-        match.undo(seat, self.has(seat))
-        while match.forced(seat) and match.may_undo(seat) is None:
-            match.undo(seat)
+        self._record.match.undo(seat, self.has(seat), unasked=True)
 
     def tell(self, listeners: Iterable[Listener], words: Callable[[str], Words]) -> None:
         """Tell each seat what was decided for it, and for nobody else."""

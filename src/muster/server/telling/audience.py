@@ -163,7 +163,9 @@ def make_update(
         events=[tell(event, words, audience.texts) for event in log.events[start:]],
         waiting=sorted(match.pending),
         question=None if ask is None else pose(match, ask, question_number, words, audience),
-        may_undo=audience.plays and audience.eyes is not None and match.may_undo(audience.eyes, settles) is None,
+        may_undo=audience.plays
+        and audience.eyes is not None
+        and match.may_undo(audience.eyes, settles, unasked=True) is None,
         since=log.length_at(match.spoke.get(audience.eyes, 0)) if audience.eyes is not None else 0,
         view=None if seen is None else audience.data_of(seen),
         picture="" if seen is None else audience.picture_of(seen, words),

@@ -6,6 +6,7 @@ import { putAside } from "./aside";
 import { after } from "./after";
 import Decision from "./Decision.svelte";
 import { dialKey, draft, take } from "./dials";
+import { detail } from "./detail";
 import { focusKey } from "./focus";
 import { hints } from "./hints";
 import { log } from "./log";
@@ -90,6 +91,7 @@ export const client: GameClient<TableView> = {
   key,
   after,
   log,
+  detail,
   hints,
 };
 

@@ -1,7 +1,7 @@
 /** Details of the options of Tiny Epic Mechs, and hints for a first game. */
 import type { Choice } from "../../net/protocol";
 import type { Detail, Hint } from "../game";
-import { isProgramming, lineText, me, weapon, type Input } from "./model";
+import { isProgramming, lineText, me, reductions, weapon, type Input } from "./model";
 import { tell } from "./words";
 
 export function detail(input: Input, choice: Choice): Detail {
@@ -24,12 +24,12 @@ function pilot({ view, words }: Input, id: string): Detail {
 }
 
 /** The health that the blow would leave, as the rules say: shields and abilities are counted. */
-function strike({ view, seat }: Input, key: string, icon: string, text: string): Detail {
+function strike({ view, seat, words }: Input, key: string, icon: string, text: string): Detail {
   const { combat } = view;
   const enemy = combat ? view.players[combat.attacker === seat ? combat.defender : combat.attacker] : undefined;
   const blow = combat?.blows.find((one) => one.key === key);
   const left = enemy && blow ? `${enemy.health} → ${blow.health}` : undefined;
-  return { icon, text, right: left };
+  return { icon, text: [text, ...reductions(blow?.reduced ?? [], words)].join(" · "), right: left };
 }
 
 export function hints(input: Input): Hint[] {

@@ -82,3 +82,12 @@ export function lineText(line: LineText, words: Input["words"]): string {
   const effects = line.effects.map((effect) => words.text(`effect.${effect.kind}`, { amount: effect.amount }));
   return [tell("damage", { n: line.damage }), ...effects].join(", ");
 }
+
+export type BlowView = NonNullable<TableView["combat"]>["blows"][number];
+
+/** What takes something off a blow, by name. */
+export function reductions(reduced: BlowView["reduced"], words: Input["words"]): string[] {
+  return reduced.map(({ by, amount }) =>
+    tell("reduced", { by: by === "shield" ? words.text("sign.shield") : words.name("ability", by), n: amount }),
+  );
+}

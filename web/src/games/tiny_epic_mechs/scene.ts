@@ -24,13 +24,19 @@ const W = 124;
 const H = 94;
 const GAP = 6;
 
-export const boxOf = (zone: ZoneView): Rect => ({ x: zone.column * (W + GAP), y: zone.row * (H + GAP), w: W, h: H });
+export const boxOf = (zone: Pick<ZoneView, "column" | "row">): Rect => ({
+  x: zone.column * (W + GAP),
+  y: zone.row * (H + GAP),
+  w: W,
+  h: H,
+});
 export const middle = (zone: ZoneView): Point => ({ x: zone.column * (W + GAP) + W / 2, y: zone.row * (H + GAP) + H / 2 });
 
 function bounds(view: TableView): Rect {
-  if (!view.zones.length) return { x: 0, y: 0, w: 5 * (W + GAP), h: 5 * (H + GAP) };
-  const columns = Math.max(...view.zones.map((zone) => zone.column)) + 1;
-  const rows = Math.max(...view.zones.map((zone) => zone.row)) + 1;
+  const places = [...view.zones, ...view.outline];
+  if (!places.length) return { x: 0, y: 0, w: 5 * (W + GAP), h: 5 * (H + GAP) };
+  const columns = Math.max(...places.map((place) => place.column)) + 1;
+  const rows = Math.max(...places.map((place) => place.row)) + 1;
   const edge = STANDS + 2;
   return { x: -edge, y: -edge, w: columns * (W + GAP) - GAP + 2 * edge, h: rows * (H + GAP) - GAP + 2 * edge };
 }
@@ -41,7 +47,7 @@ export function scene(input: Input): Scene {
   made.game = "tiny_epic_mechs";
   made.light = LIGHT;
   made.art = ground(view.zones, boxOf);
-  made.cells = view.zones.map((zone) => cell(zone, input));
+  made.cells = view.zones.length ? view.zones.map((zone) => cell(zone, input)) : view.outline.map(unlaid);
   made.pieces = [
     ...view.zones.flatMap((zone) => device(zone, input)),
     ...mech(input),
@@ -74,6 +80,36 @@ function crowds(made: Scene, view: TableView): void {
 
 const standsIn = ({ id }: Piece, view: TableView): string =>
   id === "mech" ? view.mech_zone : (view.players.find((player) => id === `pilot:${player.seat}`)?.zone ?? "");
+
+const UNLAID = { base: "scene_base", mech: "scene_bay", resource: "unlaid" } as const;
+
+/** A place whose zone is not laid yet: its card lies face down while pilots are chosen. */
+function unlaid(place: TableView["outline"][number]): Scene["cells"][number] {
+  const box = boxOf(place);
+  const at = { x: box.x + W / 2, y: box.y + H / 2 };
+  const text = tell(UNLAID[place.use as keyof typeof UNLAID]);
+  const glyph = place.use === "mech" ? "tem-troy_3000" : "i-layers";
+  return {
+    id: `place:${place.column}-${place.row}`,
+    shape: { kind: "rect", ...box, r: 4 },
+    at,
+    name: text,
+    tone: place.use === "mech" ? "t1" : "board",
+    marks: [
+      { at, dx: 0, dy: place.use === "mech" ? -8 : -9, glyph, size: place.use === "mech" ? 54 : 22, tone: "ink-2" },
+      {
+        at,
+        dx: 0,
+        dy: place.use === "mech" ? 34 : 18,
+        rank: 1,
+        text,
+        size: 12,
+        weight: place.use === "resource" ? 400 : 600,
+        tone: "ink-2",
+      },
+    ],
+  };
+}
 
 function cell(zone: ZoneView, { words, view }: Input): Scene["cells"][number] {
   const box = boxOf(zone);

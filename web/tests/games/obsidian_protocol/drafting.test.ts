@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Die, RerollView } from "../../../../src/muster/server/protocol/views/obsidian_protocol";
 import { after } from "../../../src/games/obsidian_protocol/after";
 import { dialKey, draftOf, lockIn, pick, waiting } from "../../../src/games/obsidian_protocol/dials";
-import { focusKey, picked, toggle } from "../../../src/games/obsidian_protocol/focus";
+import { chanceOf, focusKey, picked, toggle, standingOf } from "../../../src/games/obsidian_protocol/focus";
 import { log } from "../../../src/games/obsidian_protocol/log";
 import { glyphOf, hurt, tokensOf, type Input, type TableView, type UnitView } from "../../../src/games/obsidian_protocol/model";
 import { order } from "../../../src/games/obsidian_protocol/order";
@@ -37,7 +37,12 @@ test("dials are set in the order of the question, the mech asked about first, an
 });
 
 const die = (color: string, face: string): Die => ({ color, face, icons: "" });
-const reroll: RerollView = { kind: "reroll", dice: [die("r", "H"), die("y", "l"), die("y", "-")] };
+const reroll: RerollView = {
+  kind: "reroll",
+  dice: [die("r", "H"), die("y", "l"), die("y", "-")],
+  standing: { hits: 2, heavy: 1, dodges: 0, defences: 2, end: "stopped", reply: true },
+  chances: { keep: 0, "reroll:2,3": 0.5 },
+};
 
 test("dice are picked by digits and rolled again with Enter", () => {
   const sat = sit(input<TableView>({ units }, { question: question("focus_attack", [], {}, reroll) }));
@@ -49,6 +54,16 @@ test("dice are picked by digits and rolled again with Enter", () => {
   toggle(sat.table, 2);
   focusKey(sat.table, pressed("Enter"));
   expect(sat.answers).toEqual(["reroll:2,3"]);
+});
+
+test("the chance of an answer is what the question says, or what was asked since", () => {
+  const now = input<TableView>({ units }, { question: question("focus_attack", [], {}, reroll) });
+  expect(standingOf(now)?.end).toBe("stopped");
+  expect([chanceOf(now, "keep"), chanceOf(now, "reroll:2,3"), chanceOf(now, "reroll:1")]).toEqual([0, 0.5, undefined]);
+  const gains: RerollView = { ...reroll, chances: { "reroll:1": 0.25 } };
+  const asked = { ...now, selection: { ...now.selection, draft: { gains } } };
+  expect(chanceOf(asked, "reroll:1")).toBe(0.25);
+  expect(standingOf(input<TableView>({ units }, { question: question("move") }))).toBe(null);
 });
 
 test("events change the unit they are about", () => {

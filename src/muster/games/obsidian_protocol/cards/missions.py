@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from muster.kernel.text import Param
+
 
 class Task:
     """A main task."""
@@ -32,6 +34,11 @@ class Task:
         self.scoring_zone = scoring_zone
         self.deployment = deployment
 
+    def figures(self) -> dict[str, Param]:
+        """The gaps of a sentence that says what it is about."""
+        zones = "+".join(self.zones)
+        return {"task": self.id, "points": self.points, "round": self.first_round, "zones": zones}
+
 
 class Secondary:
     """A secondary task: what it scores for, what must be named for it, and its points."""
@@ -45,6 +52,10 @@ class Secondary:
         self.names = names
         self.points = points
         self.drone_points = drone_points
+
+    def figures(self) -> dict[str, Param]:
+        """The gaps of a sentence that says what it is worth."""
+        return {"task": self.id, "scores": self.scores, "points": self.points, "drones": self.drone_points}
 
 
 class Tactic:

@@ -157,7 +157,12 @@ async def discard_task(table: Table, state: State) -> None:
 
     def options() -> list[Option[int]]:
         return [
-            Option(f"discard:{tasks[n].id}", n, "OP 5.2.1.discard", Text("option.task", {"task": tasks[n].id}))
+            Option(
+                f"discard:{tasks[n].id}",
+                n,
+                "OP 5.2.1.discard",
+                Text(f"about.aim_{tasks[n].family}", tasks[n].figures()),
+            )
             for n in state.drawn
         ]
 
@@ -229,7 +234,7 @@ async def choose_secondary(table: Table, state: State) -> None:
 
     def options() -> list[Option[int]]:
         return [
-            Option(f"task:{card.id}", card.number, "OP 3.1.3.secondary", Text("option.secondary", {"task": card.id}))
+            Option(f"task:{card.id}", card.number, "OP 3.1.3.secondary", Text("option.secondary", card.figures()))
             for card in cards
         ]
 

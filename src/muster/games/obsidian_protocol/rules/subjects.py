@@ -45,12 +45,29 @@ class Moving:
 
 
 class Rerolling:
-    """A roll whose dice may be rolled again, by colors and faces.  [OP 4.10.focus]"""
+    """A roll whose dice may be rolled again, by colors and faces; `but` were rolled again already. In an attack also
+    the attack, the part that it hits and the dice of the other side.
 
-    __slots__ = ("dice",)
+    [OP 4.10.focus] [OP 2.3.2.once]
+    """
 
-    def __init__(self, dice: tuple[tuple[int, str], ...]) -> None:
+    __slots__ = ("attack", "but", "defending", "dice", "others", "part")
+
+    def __init__(
+        self,
+        dice: tuple[tuple[int, str], ...],
+        but: tuple[int, ...] = (),
+        attack: Hitting | None = None,
+        part: int = 0,
+        others: tuple[tuple[int, str], ...] = (),
+        defending: bool = False,
+    ) -> None:
         self.dice = dice
+        self.but = but
+        self.attack = attack
+        self.part = part
+        self.others = others
+        self.defending = defending
 
 
 class Aiming:

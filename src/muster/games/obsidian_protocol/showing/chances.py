@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind, Slot, Stance
 from muster.games.obsidian_protocol.rules.attack import dice
-from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, WHITE, YELLOW
+from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, WHITE, YELLOW, Die
 from muster.games.obsidian_protocol.rules.attack.offsetting import answers_of, exchange, stops_heavy
 from muster.games.obsidian_protocol.rules.attack.pools import (
     Attack,
@@ -36,6 +36,18 @@ def declared(attack: Attack) -> Iterator[None]:
     target.stance = stance
 
 
+def struck(state: State, attack: Attack, die: Die) -> int:
+    """What a die of the attack is good for, packed.  [OP 4.4.1.exchange]"""
+    icons = exchange(state, attack, [die])
+    return pack(icons.heavy, icons.light, icons.lightning)
+
+
+def answered(state: State, attack: Attack, die: Die) -> int:
+    """What a die of the defence is good for, packed.  [OP 4.4.1.exchange]"""
+    shown = answers_of(state, attack, [die])[0]
+    return pack(shown.count("o"), shown.count("D"))
+
+
 def attack_dice(state: State, attack: Attack) -> Pool:
     """The dice of the attack: heavy hits, light hits, lightning. Eyes that are good for nothing are rolled again if an
     observer allows it.
@@ -46,10 +58,7 @@ def attack_dice(state: State, attack: Attack) -> Pool:
     found = []
     for color, count in zip((YELLOW, RED), attack_pool(state, attack), strict=True):
         printed = dice.faces_of(color, state.content.red_die)
-        faces = []
-        for face in printed:
-            icons = exchange(state, attack, [(color, face)])
-            faces.append(pack(icons.heavy, icons.light, icons.lightning))
+        faces = [struck(state, attack, (color, face)) for face in printed]
         die = die_of(faces)
         if again:
             die = rerolling(die, faces, [face == "e" and not shown for face, shown in zip(printed, faces, strict=True)])
@@ -61,10 +70,7 @@ def defence_dice(state: State, attack: Attack) -> Pool:
     """Dodges and defences.  [OP 4.4.1.white] [OP 4.4.1.blue]"""
     found = []
     for color, count in ((WHITE, white_dice(state, attack)), (BLUE, blue_dice(state, attack))):
-        faces = []
-        for face in dice.faces_of(color, state.content.red_die):
-            shown = answers_of(state, attack, [(color, face)])[0]
-            faces.append(pack(shown.count("o"), shown.count("D")))
+        faces = [answered(state, attack, (color, face)) for face in dice.faces_of(color, state.content.red_die)]
         found.append(Dice(die_of(faces), count))
     return tuple(found)
 

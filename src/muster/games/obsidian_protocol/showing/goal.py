@@ -30,7 +30,7 @@ def goal(at: Standpoint[State]) -> Goal:
     missing = remainder(state.scores, ways)
     if any(missing):
         ways.append(Way(at.say("about.before"), "", missing))
-    aim = at.say("about.aim_unknown") if task is None else at.say(f"about.aim_{task.family}", **_figures(task))
+    aim = at.say("about.aim_unknown") if task is None else at.say(f"about.aim_{task.family}", **task.figures())
     return Goal(
         aim,
         at.say("about.lasts", rounds=ROUNDS),
@@ -42,10 +42,6 @@ def goal(at: Standpoint[State]) -> Goal:
         state.round,
         ROUNDS,
     )
-
-
-def _figures(task: Task) -> dict[str, int | str]:
-    return {"task": task.id, "points": task.points, "round": task.first_round, "zones": "+".join(task.zones)}
 
 
 def _ways(at: Standpoint[State], task: Task | None) -> list[Way]:
@@ -60,7 +56,7 @@ def _ways(at: Standpoint[State], task: Task | None) -> list[Way]:
             points = scored.pop(clause, [0, 0])
             if number and not any(points) and task.family != "vip":
                 continue
-            text = at.say(f"about.way_{clause.rpartition(' ')[2].replace('.', '_')}", **_figures(task))
+            text = at.say(f"about.way_{clause.rpartition(' ')[2].replace('.', '_')}", **task.figures())
             found.append(Way(text, clause, tuple(points), () if number else _due(state, task)))
     if state.secondary == [NONE, NONE] and task is None:
         found.append(Way(at.say("about.way_secondary"), "OP 5.2.4.points", (0, 0)))
@@ -149,7 +145,7 @@ def _mission(at: Standpoint[State], seat: int) -> Mission:
         name = at.words.name("zone", list(state.battlefield.board.zones)[subject])
     elif subject != NONE:
         name = _name(at, state.units[subject])
-    text = at.say(f"about.secondary_{card.scores}", points=card.points, drones=card.drone_points)
+    text = at.say(f"scoring_text.{card.scores}", **card.figures())
     text = at.say("about.secondary_named", text=text, name=name) if name else text
     clause = f"OP task.{card.id}"
     points = counted(at.events, 2, {"scored": "points", "points_lost": "-points"}).get(clause, [0, 0])[seat]

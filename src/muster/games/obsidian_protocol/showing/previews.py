@@ -7,7 +7,6 @@ import msgspec
 from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX
 from muster.games.obsidian_protocol.cards.common_actions import action_named
 from muster.games.obsidian_protocol.rules.attack.targets import targets
-from muster.games.obsidian_protocol.rules.attack.told import Die, told_dice
 from muster.games.obsidian_protocol.rules.movement.paths import ways_again
 from muster.games.obsidian_protocol.rules.movement.standing import place_name, places_in
 from muster.games.obsidian_protocol.rules.naming import unit_key
@@ -16,6 +15,7 @@ from muster.games.obsidian_protocol.showing.aim import ActView, AimView, acting,
 from muster.games.obsidian_protocol.showing.lines import FacingView, MoveView, moving, turning
 from muster.games.obsidian_protocol.showing.part_choice import PartsView, choosing_part
 from muster.games.obsidian_protocol.showing.path import PathView, draw
+from muster.games.obsidian_protocol.showing.second_roll import RerollView, rerolling
 from muster.games.obsidian_protocol.showing.threats import Threats
 from muster.games.obsidian_protocol.showing.unit_sheet import SheetView, sheet_of
 from muster.games.obsidian_protocol.showing.views import table_view
@@ -26,19 +26,12 @@ from muster.kernel.spaces import no_such_option
 from muster.kernel.threats import ABOUT, ThreatMap
 from muster.kernel.words import Words
 
-
-class RerollView(msgspec.Struct, frozen=True, tag="reroll", tag_field="kind"):
-    """Dice that may be rolled again, in the order in which answers number them."""
-
-    dice: list[Die]
-
-
 PREVIEWS = (AimView, ActView, MoveView, FacingView, PathView, PartsView, RerollView, SheetView, ThreatMap)
 
 
 def preview(state: State, seat: Seat | None, subject: object, about: str, words: Words) -> msgspec.Struct:
     """The preview of a question's options; or of `path:f7,e7`, a path being drawn; or of `sheet:b5`, the cards of a
-    unit.
+    unit; or of `reroll:1,3`, dice picked to be rolled again.
     """
     if not about:
         return options_of(state, subject)
@@ -51,6 +44,8 @@ def preview(state: State, seat: Seat | None, subject: object, about: str, words:
         found = None if unit is None else sheet_of(state.content, unit)
     elif isinstance(subject, Moving):
         found = draw(ways_again(state, subject), about, words.say)
+    elif isinstance(subject, Rerolling) and kind == "reroll":
+        found = rerolling(state, subject, about)
     if found is None:
         raise no_such_option(about)
     return found
@@ -83,8 +78,8 @@ def options_of(state: State, subject: object) -> msgspec.Struct:
         case Moving(unit=unit, grids=grids):
             ways = ways_again(state, subject)
             return moving(state, ways, state.units[unit], ways.grids() if grids is None else grids)
-        case Rerolling(dice=dice):
-            return RerollView(told_dice(dice))
+        case Rerolling():
+            return rerolling(state, subject)
         case Aiming():
             return aims(state, subject)
         case Hitting():

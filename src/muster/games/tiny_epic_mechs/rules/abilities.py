@@ -94,14 +94,15 @@ def extra_damage(state: State, combat: Combat, side: Side, power: bool) -> int:
     return extra
 
 
-def combat_protection(state: State, side: Side, enemy: Side) -> int:
-    """The protection against an attack by `enemy`: plating against the first, a force field against all.
+def combat_protection(state: State, side: Side, enemy: Side) -> list[tuple[str, int]]:
+    """The abilities that protect against an attack by `enemy`, each with its figure: plating against the first, a force
+    field against all.
 
     [TEM ability.plating] [TEM mech.force_field]
     """
     player = state.players[side.seat]
-    plating = amount_of(state, player, Ability.PLATING) if enemy.attacks == 0 else 0
-    return plating + amount_of(state, player, Ability.FORCE_FIELD)
+    first = (Ability.PLATING,) if enemy.attacks == 0 else ()
+    return [(ability.name.lower(), amount_of(state, player, ability)) for ability in (*first, Ability.FORCE_FIELD)]
 
 
 def riposte_cost(state: State, player: Player, combat: Combat) -> int:

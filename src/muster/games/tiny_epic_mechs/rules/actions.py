@@ -123,13 +123,19 @@ def purchase_blocked(state: State, player: Player) -> list[Blocked]:
     return blocked
 
 
+def why_no_purchase(state: State, player: Player) -> Refusal | None:
+    """The reason why this player can buy nothing now, or None.  [TEM purchase.pay]"""
+    return None if affordable(state, player) else Refusal("TEM purchase.pay", Text("refuse.nothing_affordable"))
+
+
 async def purchase(table: Table, state: State, player: Player) -> None:
     """Let the player buy one weapon, whatever they can carry; then equipment may be changed.
 
     [TEM purchase.one] [TEM purchase.any_status]
     """
-    if not affordable(state, player):
-        cannot(table, player, Refusal("TEM purchase.pay", Text("refuse.nothing_affordable")))
+    refusal = why_no_purchase(state, player)
+    if refusal is not None:
+        cannot(table, player, refusal)
         return
     space = OneOf(lambda: purchase_options(state, player), lambda: purchase_blocked(state, player))
     number = await table.ask(player.seat, PURCHASE, space)
@@ -224,16 +230,23 @@ def power_up_blocked(state: State, player: Player) -> list[Blocked]:
     return blocked
 
 
+def why_no_power_up(state: State, player: Player) -> Refusal | None:
+    """The reason why this player cannot power up now, or None.  [TEM power_up.choice] [TEM mech.no_restore]"""
+    if player.status == Status.MECH:
+        return Refusal("TEM mech.no_restore", Text("refuse.mech_power_up"))
+    if not can_upgrade(state, player) and not useful_energy(state, player):
+        return Refusal("TEM power_up.choice", Text("refuse.nothing_to_power_up"))
+    return None
+
+
 async def power_up(table: Table, state: State, player: Player) -> None:
     """Let the player restore health or upgrade to Power Armor; in the Mighty Mech nothing happens.
 
     [TEM power_up.choice] [TEM mech.no_restore]
     """
-    if player.status == Status.MECH:
-        cannot(table, player, Refusal("TEM mech.no_restore", Text("refuse.mech_power_up")))
-        return
-    if not can_upgrade(state, player) and not useful_energy(state, player):
-        cannot(table, player, Refusal("TEM power_up.choice", Text("refuse.nothing_to_power_up")))
+    refusal = why_no_power_up(state, player)
+    if refusal is not None:
+        cannot(table, player, refusal)
         return
     space = OneOf(lambda: power_up_options(state, player), lambda: power_up_blocked(state, player))
     choice = await table.ask(player.seat, POWER_UP, space)
@@ -262,12 +275,14 @@ def restored_to(state: State, player: Player, paid: int) -> int:
 
 
 async def upgrade(table: Table, state: State, player: Player) -> None:
-    """Upgrade a pilot to Power Armor at full health; equipment may be changed.
+    """Upgrade a pilot to Power Armor; equipment may be changed.  [TEM power_up.upgrade]"""
+    pay_for_armor(table, state, player)
+    await change_status(table, state, player, Status.ARMOR)
 
-    [TEM power_up.upgrade] [TEM power_up.upgrade_health]
-    """
+
+def pay_for_armor(table: Table, state: State, player: Player) -> None:
+    """Pay for Power Armor, which comes at full health.  [TEM power_up.upgrade_health]"""
     player.credits -= state.content.constants.armor_cost
     if table.listening:
         table.tell("upgraded", "TEM power_up.upgrade", {"seat": player.seat})
     player.health = state.content.constants.armor_health
-    await change_status(table, state, player, Status.ARMOR)

@@ -167,7 +167,7 @@ async def strike(table: Table, state: State, combat: Combat, side: Side, enemy: 
     """
     player, victim = state.players[side.seat], state.players[enemy.seat]
     weapon = state.content.weapons[blow.weapon]
-    line = weapon.power if blow.power else weapon.attack
+    line = line_of(state, blow)
     player.exhausted |= weapon.bit
     if blow.bought:
         pay(table, player, riposte_cost(state, player, combat), 0, "TEM ability.riposte")
@@ -178,6 +178,8 @@ async def strike(table: Table, state: State, combat: Combat, side: Side, enemy: 
     damage += await paid_damage(table, state, player, line)
     dealt = hurt(state, victim, damage, player.seat)
     if table.listening:
+        for name, amount in protections(state, side, enemy, line):
+            table.tell(f"reduced_by_{name}", PROTECTION_CLAUSES[name], {"seat": victim.seat, "amount": amount})
         params = {"seat": player.seat, "enemy": victim.seat, "damage": dealt, "health": victim.health}
         table.tell("damage", "TEM combat.damage", params)
     award(table, player, dealt, "TEM combat.points")
@@ -189,20 +191,40 @@ async def strike(table: Table, state: State, combat: Combat, side: Side, enemy: 
     await after_damage(table, state, side, enemy, line)
 
 
+def line_of(state: State, blow: Blow) -> Line:
+    """The line of the weapon's card that a blow goes by.  [TEM combat.power]"""
+    weapon = state.content.weapons[blow.weapon]
+    return weapon.power if blow.power else weapon.attack
+
+
 def plain_damage(state: State, combat: Combat, blow: Blow) -> int:
     """The damage of this blow before any payment for more; below zero if protection is left over.
 
     [TEM combat.damage]
     """
     side, enemy = sides(combat)
-    weapon = state.content.weapons[blow.weapon]
-    line = weapon.power if blow.power else weapon.attack
-    return line.damage + extra_damage(state, combat, side, blow.power) - protection(state, side, enemy, line)
+    line = line_of(state, blow)
+    protection = sum(amount for _, amount in protections(state, side, enemy, line))
+    return line.damage + extra_damage(state, combat, side, blow.power) - protection
 
 
-def protection(state: State, side: Side, enemy: Side, line: Line) -> int:
-    """The enemy's protection against this attack, unless it pierces.  [TEM effect.shield] [TEM effect.pierce]"""
-    return 0 if line.pierces else enemy.shield + combat_protection(state, enemy, side)
+def protections(state: State, side: Side, enemy: Side, line: Line) -> list[tuple[str, int]]:
+    """What protects the enemy against this attack, unless it pierces: a shield, an ability, each with its figure.
+
+    [TEM effect.shield] [TEM effect.pierce]
+    """
+    if line.pierces:
+        return []
+    found = [(SHIELD, enemy.shield), *combat_protection(state, enemy, side)]
+    return [(name, amount) for name, amount in found if amount]
+
+
+SHIELD = "shield"
+PROTECTION_CLAUSES = {
+    SHIELD: "TEM effect.shield",
+    "plating": "TEM ability.plating",
+    "force_field": "TEM mech.force_field",
+}
 
 
 RETREAT = Option("retreat", NOBODY, "TEM combat.retreat", Text("option.retreat"))

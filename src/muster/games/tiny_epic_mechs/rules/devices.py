@@ -164,6 +164,12 @@ def _relocate(table: Table, state: State, player: Player, source: int, key: str,
         table.tell(key, "TEM deploy.relocate", params)
 
 
+def device_damage(state: State, victim: Player, number: int) -> int:
+    """The damage of a device in the victim's zone.  [TEM mine.damage] [TEM turret.damage]"""
+    value = state.zones[victim.zone].value
+    return max(0, (value if number == TURRET else value + number) - device_protection(state, victim))
+
+
 def set_off(table: Table, state: State, victim: Player) -> None:
     """Set off the enemy device in the victim's zone.
 
@@ -174,10 +180,8 @@ def set_off(table: Table, state: State, victim: Player) -> None:
     zone = victim.zone
     found = state.devices[zone]
     number = device_number(found)
-    value = state.zones[zone].value
     is_turret = number == TURRET
-    damage = max(0, (value if is_turret else value + number) - device_protection(state, victim))
-    dealt = hurt(state, victim, damage, device_owner(found))
+    dealt = hurt(state, victim, device_damage(state, victim, number), device_owner(found))
     if table.listening:
         params: dict[str, Param] = {
             "seat": victim.seat,

@@ -14,16 +14,14 @@ from muster.games.tiny_epic_mechs.showing.position import SEATS
 from muster.games.tiny_epic_mechs.state.questions import are_enemies, device_number, device_owner, enemy_device_in
 from muster.games.tiny_epic_mechs.state.state import TURRET, Player, State
 from muster.geometry.squares import NOWHERE
-from muster.kernel.requests import Seat
 from muster.kernel.spaces import no_such_option
 from muster.kernel.threats import ABOUT, Danger, ThreatMap, worst
-from muster.kernel.words import Words
 
 CARDS = [code(kind, way) for kind in range(len(KIND_IDS)) for way in range(4)]
 """Every program card in every direction."""
 
 
-def preview(state: State, seat: Seat | None, subject: object, about: str, words: Words) -> ThreatMap:
+def threatened(state: State, about: str) -> ThreatMap:
     """Answer `threats:A`, `threats:A@c3` or `safe:A`."""
     found = ABOUT.fullmatch(about)
     player = next((one for one in state.players if found and SEATS[one.seat] == found[2]), None)

@@ -13,10 +13,11 @@ from muster.games.tiny_epic_mechs.board.arena import ARENAS, Arena
 from muster.games.tiny_epic_mechs.cards.content import KIND_IDS, Ability, Content, Line, Weapon, card_key, kind_of
 from muster.games.tiny_epic_mechs.rules.actions import harvest
 from muster.games.tiny_epic_mechs.rules.changes import room_for
-from muster.games.tiny_epic_mechs.rules.combat import blows, plain_damage
+from muster.games.tiny_epic_mechs.rules.combat import blows, line_of, plain_damage, protections
 from muster.games.tiny_epic_mechs.rules.combat import sides as sides_of
 from muster.games.tiny_epic_mechs.rules.movement import JUMPS, destination
 from muster.games.tiny_epic_mechs.rules.programming import cards_left
+from muster.games.tiny_epic_mechs.showing.outline import PlaceView, outline
 from muster.games.tiny_epic_mechs.state.questions import (
     ability_of,
     device_number,
@@ -146,13 +147,21 @@ class MechView(msgspec.Struct, frozen=True):
     ability: AbilityView
 
 
+class ReductionView(msgspec.Struct, frozen=True):
+    """What takes something off a blow: `shield`, or the name of an ability."""
+
+    by: str
+    amount: int
+
+
 class BlowView(msgspec.Struct, frozen=True):
     """A possible blow, by the key of its option: the health it would leave the enemy, before any payment for more
-    damage.
+    damage, and what takes something off it.
     """
 
     key: str
     health: int
+    reduced: tuple[ReductionView, ...]
 
 
 class CombatView(msgspec.Struct, frozen=True):
@@ -170,7 +179,7 @@ class TableView(msgspec.Struct, frozen=True):
     """The whole table as one seat sees it.
 
     `market`, `pilots` and `mech_sides` describe the cards that this view names: weapons on offer or owned, pilots
-    played or dealt to the viewer.
+    played or dealt to the viewer. `outline` is the arena until its zones are laid.
     """
 
     viewer: int | None
@@ -181,6 +190,7 @@ class TableView(msgspec.Struct, frozen=True):
     active: int
     card: str
     zones: tuple[ZoneView, ...]
+    outline: tuple[PlaceView, ...]
     players: tuple[PlayerView, ...]
     row: tuple[str, ...]
     deck: int
@@ -206,6 +216,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         active=state.active,
         card=card_key(state.card),
         zones=tuple(_zone(state, zone, seat, everything) for zone in range(len(state.zones))),
+        outline=() if state.zones else outline(state.arena),
         players=players,
         row=tuple(content.weapons[number].id for number in state.row),
         deck=state.deck.bit_count(),
@@ -334,7 +345,11 @@ def _blows(state: State, combat: Combat) -> tuple[BlowView, ...]:
     side, enemy = sides_of(combat)
     health = state.players[enemy.seat].health
     return tuple(
-        BlowView(option.key, max(0, health - max(0, plain_damage(state, combat, option.value))))
+        BlowView(
+            option.key,
+            max(0, health - max(0, plain_damage(state, combat, option.value))),
+            tuple(ReductionView(*one) for one in protections(state, side, enemy, line_of(state, option.value))),
+        )
         for option in blows(state, combat, state.players[side.seat])
     )
 

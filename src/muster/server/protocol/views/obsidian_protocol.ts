@@ -262,10 +262,22 @@ export interface Die {
   icons: string;
 }
 
-/** Dice that may be rolled again, in the order in which answers number them. */
+/** How an attack stands: hits (`heavy` ones among them), dodges and defences on the table, what that would come to (`missed`, `stopped`, `damaged`, `destroyed`), and whether the defender may still roll again. */
+export interface Standing {
+  hits: number;
+  heavy: number;
+  dodges: number;
+  defences: number;
+  end: string;
+  reply: boolean;
+}
+
+/** Dice that may be rolled again, in the order in which answers number them. In an attack also how it stands, and for each answer offered the chance that something gets through. */
 export interface RerollView {
   kind: "reroll";
   dice: Die[];
+  standing: Standing | null;
+  chances: Record<string, number>;
 }
 
 /** A keyword with its figure or the card it names, and the condition for it. */

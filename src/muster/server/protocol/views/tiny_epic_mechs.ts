@@ -22,6 +22,13 @@ export interface ZoneView {
   leads: Record<string, string>;
 }
 
+/** A place of the arena before its zone card is laid; `use` is `base`, `mech` or `resource`. */
+export interface PlaceView {
+  column: number;
+  row: number;
+  use: string;
+}
+
 /** A kind of program card, and the number of them not in the program yet. */
 export interface HandView {
   kind: string;
@@ -57,10 +64,17 @@ export interface PlayerView {
   hand: HandView[];
 }
 
-/** A possible blow, by the key of its option: the health it would leave the enemy, before any payment for more damage. */
+/** What takes something off a blow: `shield`, or the name of an ability. */
+export interface ReductionView {
+  by: string;
+  amount: number;
+}
+
+/** A possible blow, by the key of its option: the health it would leave the enemy, before any payment for more damage, and what takes something off it. */
 export interface BlowView {
   key: string;
   health: number;
+  reduced: ReductionView[];
 }
 
 export interface CombatView {
@@ -116,7 +130,7 @@ export interface MechView {
   ability: AbilityView;
 }
 
-/** The whole table as one seat sees it. `market`, `pilots` and `mech_sides` describe the cards that this view names: weapons on offer or owned, pilots played or dealt to the viewer. */
+/** The whole table as one seat sees it. `market`, `pilots` and `mech_sides` describe the cards that this view names: weapons on offer or owned, pilots played or dealt to the viewer. `outline` is the arena until its zones are laid. */
 export interface TableView {
   viewer: number | null;
   round: number;
@@ -126,6 +140,7 @@ export interface TableView {
   active: number;
   card: string;
   zones: ZoneView[];
+  outline: PlaceView[];
   players: PlayerView[];
   row: string[];
   deck: number;
@@ -153,4 +168,28 @@ export interface ThreatMap {
   at: string;
   safe: boolean;
   dangers: Danger[];
+}
+
+/** Something to know about a step, and the clause behind it; a warning if the card will not do what it is for. */
+export interface Remark {
+  text: string;
+  clause: string;
+  warning: boolean;
+}
+
+/** A card of the program: the zone in which it ends, what it changes of energy, credits and health, and what is left of energy and credits. */
+export interface Step {
+  card: string;
+  zone: string;
+  energy: number;
+  credits: number;
+  health: number;
+  left: [number, number];
+  remarks: Remark[];
+}
+
+/** The program of a seat, step by step. */
+export interface Rehearsal {
+  kind: "rehearsal";
+  steps: Step[];
 }

@@ -83,8 +83,8 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
         tell_dice(table, state, attack, offence, defence)
     offence, again = await reroll_eyes(table, state, attack, offence)
     if not attack.explosion:
-        offence = await focus(table, state, attack.attacker, offence, "attack", again)
-    defence = await focus(table, state, attack.target, defence, "defence")
+        offence = await focus(table, state, attack.attacker, offence, "attack", again, attack, defence)
+    defence = await focus(table, state, attack.target, defence, "defence", (), attack, offence)
     await strike_true(table, state, attack, offence)
     icons = exchange(state, attack, offence)
     if table.listening:

@@ -152,16 +152,27 @@ async def spend_second_roll(table: Table, state: State, unit: Unit, helpers: Seq
 
 
 async def focus(
-    table: Table, state: State, unit: Unit, rolled: list[Die], purpose: str, but: Sequence[int] = ()
+    table: Table,
+    state: State,
+    unit: Unit,
+    rolled: list[Die],
+    purpose: str,
+    but: Sequence[int] = (),
+    attack: Attack | None = None,
+    others: Sequence[Die] = (),
 ) -> list[Die]:
-    """For a point of link, roll any dice of one's own roll again, once; `but` were rolled again already.
+    """For a point of link, roll any dice of one's own roll again, once; `but` were rolled again already. In an attack
+    `others` are the dice of the other side.
 
     [OP 4.10.focus] [OP 2.3.2.once]
     """
     helpers = algorithms(state, unit)
     if not rolled or not (may_focus(state, unit) or helpers):
         return rolled
-    prompt, subject = Text(f"prompt.focus_{purpose}", {"dice": written(rolled)}), Rerolling(tuple(rolled))
+    prompt, subject = Text(f"prompt.focus_{purpose}", {"dice": written(rolled)}), Rerolling(tuple(rolled), tuple(but))
+    if attack is not None:
+        defending = unit is attack.target
+        subject = Rerolling(tuple(rolled), tuple(but), attack.subject(), attack.part, tuple(others), defending)
     again = await ask_midway(table, unit.seat, prompt, reroll_space(rolled, but), subject=subject)
     if not again:
         return rolled
