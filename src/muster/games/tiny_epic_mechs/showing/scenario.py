@@ -256,5 +256,7 @@ class _Builder:
 
 
 def dump(state: State) -> Any:
-    """The whole state as plain data, equal for equal states."""
-    return msgspec.to_builtins(table_view(state, None, everything=True))
+    """The whole state as plain data, equal for equal states; the outline of the arena follows from the players."""
+    plain = msgspec.to_builtins(table_view(state, None, everything=True))
+    del plain["outline"]
+    return plain
