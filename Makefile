@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 NODE_WANTED := 20.19
+# Half as many test processes again as cores: many tests wait for a server, a browser or a program they started.
+WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) \* 3 / 2)
 NODE_FITS = command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); process.exit(+a + b / 100 < $(NODE_WANTED) ? 1 : 0)' 2>/dev/null
 # The client's tools, as its lock file names them; nothing is fetched while they are the same.
 QUIETLY := --loglevel error --no-audit --no-fund
@@ -92,8 +94,8 @@ proxy:
 # The browser's driver keeps an event loop running, which tests of other kinds in the same process could not bear. A test that
 # failed is tried once more, and counted as such: with much else to do, a machine may answer a process or a page too late.
 unit: $(STAMP) database browser proxy
-	$(BIN)/pytest -n auto --dist worksteal --reruns 1 --ignore tests/web
-	$(BIN)/pytest -n auto --dist worksteal --reruns 1 tests/web
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --reruns 1 --ignore tests/web
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --reruns 1 tests/web
 
 # The tests of what is compiled and of all that calls it with its own values, against the compiled build, in an environment of
 # its own (needs a C compiler). Words, packs and experiments are plain in every build: `make test` has tried them.

@@ -32,6 +32,7 @@ def sit_down(
     for bot in page.get_by_label("Opponent").all():
         bot.select_option(opponent)
     page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/t/*")
     expect(page.locator("main")).to_be_visible()
 
 

@@ -83,7 +83,7 @@ def test_the_turn_of_others_is_a_film(follower: Page, address: str, game: str) -
     expect(film).to_have_count(0)
     expect(page.locator(".decision[data-question]")).to_be_visible()
     # It can be watched again, from the person's last turn on.
-    page.locator("[data-film], [data-again]").first.click()
+    page.locator("[data-rerun], [data-again]").first.click()
     expect(film).to_be_visible()
     page.get_by_role("button", name="Skip").click()
     expect(film).to_have_count(0)

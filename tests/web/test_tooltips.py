@@ -70,7 +70,7 @@ def test_a_long_press_in_spanish(browser: Browser, address: str) -> None:
     word.tap()
     expect(tip).to_contain_text("Una mina hace de daño el valor de la zona")
     sign = page.locator(".duel [data-term^=weapon_type]").first
-    page.touchscreen.tap(640, 5)
+    page.touchscreen.tap(250, 5)
     expect(tip).to_have_count(0)
     box = sign.bounding_box()
     assert box
