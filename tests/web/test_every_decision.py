@@ -34,7 +34,9 @@ def answer(page: Page, nth: int) -> None:
     """Take an option in hand and commit it: by turns with Enter and with a double click."""
     number = question(page)
     options = page.locator(".decision button.opt")
-    if not options.count():
+    if page.locator("[data-watch]").count():
+        page.keyboard.press("Space")  # nobody is chosen to react, so there is nothing to commit
+    elif not options.count():
         page.keyboard.press("Enter")
     else:
         wanted = options.nth(nth % options.count())
