@@ -70,14 +70,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def show_all(database: str | None) -> None:
-    async with looking(database) as storage:
+    async with opened(database) as storage:
         for one in await storage.overview():
             state = "over" if one.over else "begun" if one.lines else "not begun"
             print(f"{one.id:<16} {one.game:<20} {day(one.created)}  {state:<10} {one.lines:>6} lines")
 
 
 async def load(database: str | None, table: str) -> StoredTable:
-    async with looking(database) as storage:
+    async with opened(database) as storage:
         kept = await storage.load(table)
     if kept is None:
         raise GameError(f"{table}: there is no such table")
@@ -85,7 +85,7 @@ async def load(database: str | None, table: str) -> StoredTable:
 
 
 async def show_orders(database: str | None) -> None:
-    async with looking(database) as storage:
+    async with opened(database) as storage:
         for one in await storage.orders():
             until = f"until {day(one.until)}" if one.until else "until it is lifted"
             print(f"{one.kind:<12} {one.subject:<24} given {day(one.at)}, {until}")
@@ -111,7 +111,7 @@ async def delete(database: str | None, table: str) -> bool:
 
 async def give(database: str | None, given: Order) -> None:
     """Write an order down for the server."""
-    async with ordering(database) as storage:
+    async with opened(database, to_order=True) as storage:
         if given.kind not in OF_NETWORKS and not await storage.read("SELECT 1 FROM tables WHERE id = ?", given.subject):
             raise GameError(f"{given.subject}: there is no such table")
         await storage.give(given)
@@ -120,7 +120,7 @@ async def give(database: str | None, given: Order) -> None:
 
 
 async def lift(database: str | None, subject: str) -> None:
-    async with ordering(database) as storage:
+    async with opened(database, to_order=True) as storage:
         standing = {one.subject for one in await storage.orders()}
         about = subject if subject in standing else network_of(subject)
         if about not in standing:
@@ -129,21 +129,10 @@ async def lift(database: str | None, subject: str) -> None:
 
 
 @asynccontextmanager
-async def looking(database: str | None) -> AsyncIterator[Storage]:
-    """The storage, only to look at: a server may have it open."""
+async def opened(database: str | None, to_order: bool = False) -> AsyncIterator[Storage]:
+    """The storage, to look at or to write an order into: a server may have it open."""
     storage = make_storage(database, "")
-    await storage.open_to_look()
-    try:
-        yield storage
-    finally:
-        await storage.close()
-
-
-@asynccontextmanager
-async def ordering(database: str | None) -> AsyncIterator[Storage]:
-    """The storage, to write an order into: a server may have it open."""
-    storage = make_storage(database, "")
-    await storage.open_beside()
+    await (storage.open_beside() if to_order else storage.open_to_look())
     try:
         yield storage
     finally:
