@@ -118,7 +118,7 @@ def test_a_damaged_table_is_in_quarantine_and_all_others_go_on(tmp_path: Path, d
     database.commit()
     database.close()
     with server(tmp_path) as running:
-        assert httpx.get(f"{running.address}/api/lobby").status_code == 200
+        assert httpx.get(f"{running.address}/api/lobby", timeout=PATIENCE).status_code == 200
         here = [type(link)(running.address, link.table, link.token) for link in (*sound, *damaged)]
         asyncio.run(one_answer(here[:2]))
         if "line + 7" not in damage:

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
+from muster.kernel.errors import GameError
 from muster.kernel.game import POSITION, setup_of
 from muster.kernel.history import History
 from muster.kernel.match import Match
@@ -77,6 +78,8 @@ class HostedTable:
         storage = house.storage
         self.record = Record(storage, self.game, kept, self.lose)
         self.seating = Seating(storage, kept.row.id, kept.seats, self.settings, self.lose)
+        if set(self.seating.rows) != set(range(self.prepared.seats)):
+            raise GameError("the seats that are stored are not those of the match")
         self.company = Company(self.seating)
         self._chat = Chat(storage, self.id, kept.chat, self.lose)
         asked_at = kept.lines[-1].at if kept.lines else kept.row.created
