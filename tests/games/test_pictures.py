@@ -18,7 +18,7 @@ from muster.kernel.words import LANGUAGES
 from muster.library import game_names, load_game
 
 WIDEST = 80
-EVERY = 3
+EVERY = 8
 """Not before every decision: a match has hundreds."""
 
 

@@ -51,6 +51,10 @@ def empty(game: str) -> dict[str, Any]:
     return json.loads(json.dumps(bench_of(load_game(game)).empty))
 
 
+LONG = ("deadzone", "obsidian_protocol")
+"""Games whose random matches take hundreds of answers."""
+
+
 def midway(name: str, seed: int, share: float = 0.5) -> tuple[Match[Any], dict[str, Any]]:
     """A match of random players, and the position at some point of it."""
     game = load_game(name)
@@ -309,7 +313,9 @@ def test_what_is_wrong_is_one_sentence(house: Server) -> None:
 class TestTables:
     """A table that begins from a position."""
 
-    @pytest.mark.parametrize("name", game_names())
+    @pytest.mark.parametrize(
+        "name", ["tiny_epic_mechs", "tag_raid", *(pytest.param(long, marks=pytest.mark.slow) for long in LONG)]
+    )
     def test_it_is_played_to_the_end_and_its_journal_read(self, name: str, tmp_path: Path) -> None:
         match, position = midway(name, 5)
         with server(tmp_path) as running:

@@ -7,6 +7,7 @@ import re
 from typing import Any
 from urllib.request import Request, urlopen
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from muster.kernel.match import Match
@@ -99,6 +100,7 @@ def until(page: Page, verbs: tuple[str, ...], most: int = 120) -> str:
     raise AssertionError(f"{verbs} never came")
 
 
+@pytest.mark.slow  # a table of one's own is played to its end in `make test`
 def test_a_person_plays_a_whole_match_against_a_bot(page: Page, address: str) -> None:
     """From the mission to the last enemy, at the board wherever it offers what is wanted."""
     open_table(page, address, teams=PATROLS)

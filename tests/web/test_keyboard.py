@@ -10,16 +10,16 @@ from playwright.sync_api import Page, expect
 from web.sitting import TITLES, act_by_keys, over, play, settled
 
 
-@pytest.mark.parametrize("game", ["tiny_epic_mechs", "tag_raid"])
+@pytest.mark.parametrize("game", ["tiny_epic_mechs", pytest.param("tag_raid", marks=pytest.mark.slow)])
 def test_a_whole_match_by_keyboard_alone(page: Page, address: str, game: str) -> None:
     sit_down_by_keys(page, address, game)
     assert play(page, act=act_by_keys) > 8
     expect(page.locator("section.end")).to_contain_text("winner")
 
 
-def test_fifty_decisions_by_keyboard_alone(page: Page, address: str) -> None:
+def test_twenty_decisions_by_keyboard_alone(page: Page, address: str) -> None:
     sit_down_by_keys(page, address, "deadzone")
-    for count in range(50):
+    for count in range(20):
         settled(page)
         if over(page):
             break

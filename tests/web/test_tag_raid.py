@@ -135,7 +135,7 @@ def test_the_plan_says_who_may_react(page: Page, address: str) -> None:
     assert reacting + silent == rows.count() > 0
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_where_moves_and_attacks_are_drawn(page: Page, address: str, theme: str) -> None:
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
     sit_down(page, address, GAME)

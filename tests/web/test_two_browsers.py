@@ -16,7 +16,7 @@ from muster.kernel.match import Match
 from muster.kernel.sessions import new_match
 from muster.library import load_game
 from web.moments import Until, moments
-from web.sitting import TITLES, answered, decide, over, question
+from web.sitting import answered, decide, over, question
 
 LAST = 16
 """The matches begin so many answers before their end, as they were once played by chance."""
@@ -98,7 +98,14 @@ def play_on(pages: list[Page], most: int, ends: float) -> int:
     return given
 
 
-@pytest.mark.parametrize("game", list(TITLES))
+@pytest.mark.parametrize(
+    "game",
+    [
+        "tiny_epic_mechs",
+        "tag_raid",
+        *(pytest.param(long, marks=pytest.mark.slow) for long in ("deadzone", "obsidian_protocol")),
+    ],
+)
 def test_a_lost_connection_loses_nothing(page: Page, browser: Browser, address: str, game: str) -> None:
     line = Line(page)
     host, guest = moments(address, near_the_end(game), game, SEED)
