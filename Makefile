@@ -92,10 +92,10 @@ proxy:
 	fi
 
 # The browser's driver keeps an event loop running, which tests of other kinds in the same process could not bear. A test that
-# failed is tried once more, and counted as such: with much else to do, a machine may answer a process or a page too late.
+# failed is tried again, twice at most, and counted as such: with much else to do, a machine may answer a process or a page too late.
 unit: $(STAMP) database browser proxy
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal --reruns 1 --ignore tests/web
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal --reruns 1 tests/web
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --reruns 2 --ignore tests/web
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --reruns 2 tests/web
 
 # The tests of what is compiled and of all that calls it with its own values, against the compiled build, in an environment of
 # its own (needs a C compiler). Words, packs and experiments are plain in every build: `make test` has tried them.

@@ -470,7 +470,8 @@ class TestBots:
     def test_it_plays_to_the_end(self, setup: Setup, bot: str) -> None:
         match = setup.match(1)
         rng = random.Random(1)
-        bots = {seat: make_bot(bot, rng) for seat in setup.options.players}
+        first, *others = setup.options.players
+        bots = {first: make_bot(bot, rng), **{seat: make_bot("random", rng) for seat in others}}
         while not match.over:
             seat = min(match.pending)
             match.play(seat, bots[seat].choose(chair_at(match, seat)))
