@@ -285,18 +285,14 @@ def test_weights_are_read_by_the_name_of_their_feature() -> None:
 def test_a_program_is_judged_when_its_round_is_over() -> None:
     """Every iteration of a search plays on, quickly, to the end of the round; so all programs can be compared."""
     match = programming()
-    search = searched(match, 60)
     seen = set()
-    judged = search._judge
 
-    def noting(fork: Match[Any], rng: random.Random) -> list[float]:
-        found = judged(fork, rng)
-        seen.add(fork.state.round)
-        return found
+    def noting(state: Any, seat: int) -> float:
+        seen.add(state.round)
+        return GAME.thinking.evaluate(state, seat)
 
-    search._judge = noting  # type: ignore[method-assign]
-    for _ in range(30):
-        search.iterate()
+    match.game = replace(GAME, thinking=replace(GAME.thinking, evaluate=noting))
+    searched(match, 60)
     assert seen == {match.state.round + 1}
 
 

@@ -45,18 +45,22 @@ def questions(name: str) -> dict[str, set[str]]:
     return asked
 
 
-class NotingDice(SeededDice):
+class NotingDice:
     """Dice that note which rolls are secret, by what they are for."""
 
-    __slots__ = ("secret",)
-
     def __init__(self, seed: int) -> None:
-        super().__init__(seed)
+        self._dice = SeededDice(seed)
         self.secret: dict[str, bool] = {}
+
+    def label(self) -> str:
+        return self._dice.label()
 
     def roll(self, roll: Roll) -> list[int]:
         self.secret[roll.purpose] = roll.secret
-        return super().roll(roll)
+        return self._dice.roll(roll)
+
+    def repeat(self, roll: Roll, recorded: Sequence[int]) -> None:
+        self._dice.repeat(roll, recorded)
 
 
 def secret_rolls(name: str, answers: int) -> dict[str, bool]:

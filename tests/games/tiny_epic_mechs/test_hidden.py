@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from games.questions import NotingDice
 from games.tiny_epic_mechs.plain import CONTENT, GAME, A, B, C
 from muster.games.tiny_epic_mechs.rules.hidden import determinize
 from muster.games.tiny_epic_mechs.rules.robots import deploy_mine
 from muster.kernel.dice import SeededDice
 from muster.kernel.match import Match
-from muster.kernel.requests import Roll, Table
+from muster.kernel.requests import Table
 
 DRAWS = 60
 """Often enough for everything that can change to have changed."""
@@ -98,21 +99,9 @@ def test_mines_of_others_have_other_numbers_each_once_and_turrets_stay() -> None
         assert sum(map(bool, state.devices)) == 6
 
 
-class Overheard(SeededDice):
-    """Dice that remember which draws were to be kept from the others."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self.secret: dict[str, bool] = {}
-
-    def roll(self, roll: Roll) -> list[int]:
-        self.secret[roll.purpose] = roll.secret
-        return super().roll(roll)
-
-
 @pytest.mark.clause("TEM setup.pilot", "TEM solo.mine")
 def test_pilots_and_the_mines_of_robots_are_drawn_in_secret_and_the_arena_in_the_open() -> None:
-    dice = Overheard(4)
+    dice = NotingDice(4)
     match = Match(GAME, GAME.setup.prepare({"players": 1}).new(), dice)
     while "robot_mine" not in dice.secret:
         match.play(0, match.pending[0].space.options()[0])
