@@ -78,10 +78,10 @@ def defence_dice(state: State, attack: Attack) -> Pool:
 def by_part(state: State, attack: Attack) -> dict[str, float]:
     """The chance for each part that can be hit; units other than mechs have one, `unit`."""
     target = attack.target
-    against = damaging(attack_dice(state, attack), "wrecking" in attack.effects)
     hard = stops_heavy(state, target)
+    against = damaging(attack_dice(state, attack), "wrecking" in attack.effects, hard)
     if target.kind != Kind.MECH:
-        return {"unit": penetrates(against, defence_dice(state, attack), hard)}
+        return {"unit": penetrates(against, defence_dice(state, attack))}
     known: dict[int, float] = {}
     found = {}
     part = attack.part
@@ -89,7 +89,7 @@ def by_part(state: State, attack: Attack) -> dict[str, float]:
         attack.part = slot
         white = white_dice(state, attack)
         if white not in known:
-            known[white] = penetrates(against, defence_dice(state, attack), hard)
+            known[white] = penetrates(against, defence_dice(state, attack))
         found[SLOT_NAMES[slot]] = known[white]
     attack.part = part
     return found
