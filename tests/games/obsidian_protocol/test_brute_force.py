@@ -19,10 +19,20 @@ YELLOW = ("LL", "LL", "L", "L", "l", "z", "e", "")
 RED = ("H", "H", "H", "H", "h", "l", "z", "e")
 WHITE = ("D", "dd", "dd", "o", "z", "z", "e", "")
 BLUE = ("o", "o", "e", "e", "z", "", "", "")
-SOME_KEYWORDS = (
-    "pulse ion laser concussion wrecking microwave mutilation scatter_shot cleaving"
-    " eye_to_heavy eye_to_light eye_to_two_light"
-).split()
+SOME_KEYWORDS = [
+    "pulse",
+    "ion",
+    "laser",
+    "concussion",
+    "wrecking",
+    "microwave",
+    "mutilation",
+    "scatter_shot",
+    "cleaving",
+    "eye_to_heavy",
+    "eye_to_light",
+    "eye_to_two_light",
+]
 Given = dict[str, object]
 Roll = tuple[str, ...]
 
@@ -118,7 +128,7 @@ def attack_dice(given: Given) -> list[Roll]:
 
 
 def defence_dice(given: Given, value: int, surplus: bool) -> list[Roll]:
-    """White dice for the value and what is in the way, less what pierces, but never none of them; blue ones if mobile."""
+    """White dice for the value and what is in the way, less what pierces, but one at least; blue ones if mobile."""
     source = value if surplus else value + number(given, "protection")
     pierced = number(given, "fragile") if surplus else number(given, "fragile") + number(given, "armor_piercing")
     white = max(source - pierced, min(source, 1))

@@ -141,7 +141,7 @@ def remains(attack: Pool, defence: Pool, hard: bool, stakes: Stakes = NOTHING_EL
 
 
 def damaging(pool: Pool, wrecking: bool, hard: bool) -> Pool:
-    """The pool with nothing but damage, as hits that only a dodge stops and hits that a defence stops as well. Lightning
+    """The pool with nothing but damage: hits that only a dodge stops, and hits that a defence stops as well. Lightning
     that does damage is of the first kind, any other lightning is nothing; a target that stops heavy hits with defences
     makes them the second kind.
 
