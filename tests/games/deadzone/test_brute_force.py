@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -15,6 +16,8 @@ from muster.kernel.odds import Odds
 from muster.library import load_game
 
 Chances = dict[str, float]
+Rolls = list[tuple[int, int, float]]
+Worth = Callable[[int, int], float]
 LEVELS = ("suppressed", "pinned", "alert", "enraged")
 
 
@@ -57,12 +60,16 @@ def drawn(rng: random.Random, kind: str) -> dict[str, str]:
         }
     if kind == "blaze":
         given["aggression"] = rng.choice(LEVELS)
-    return {name: str(value) for name, value in given.items()}
+    elif rng.random() < 0.3:
+        given |= {"dice": rng.randrange(4), "resist": rng.randrange(4)}
+        given |= {"resourceful": rng.choice(yes), "target_resourceful": rng.choice(yes)}
+    return {"resourceful": "no", "target_resourceful": "no", **{name: str(value) for name, value in given.items()}}
 
 
 def worked_out(kind: str, given: dict[str, str]) -> Odds:
     attack = reckoning_of(load_game("deadzone")).attack(kind)
-    return attack.work_out(attack.read(given))
+    known = {figure.name for figure in attack.figures}
+    return attack.work_out(attack.read({name: value for name, value in given.items() if name in known}))
 
 
 def struck(given: dict[str, str], potential: int) -> Chances:
@@ -70,7 +77,7 @@ def struck(given: dict[str, str], potential: int) -> Chances:
     found: Chances = defaultdict(float)
     tough, armour = int(given["tough"]), int(given["armour"])
     frail = "yes" in (given["toxic"], given["vulnerable"])
-    for absorbed, share in thrown(int(given["shield"]), 6).items():
+    for absorbed, share in thrown(int(given["shield"]) if potential > 0 else 0, 6).items():
         left = potential - absorbed
         if given["irresistible"] == "yes":
             saves = armour + tough
@@ -102,9 +109,35 @@ def compare(odds: Odds, expected: Chances, given: dict[str, str]) -> None:
     assert sum(outcome.chance for outcome in odds.outcomes) == pytest.approx(1)
 
 
-def throws(given: dict[str, str], stat: str, answer: str) -> list[tuple[int, int, float]]:
+def throws(given: dict[str, str], stat: str, answer: str) -> Rolls:
     one, other = thrown(int(given["dice"]), int(given[stat])), thrown(int(given["resist"]), int(given[answer]))
     return [(scored, held, chance * share) for scored, chance in one.items() for held, share in other.items()]
+
+
+def again(rolls: Rolls, given: dict[str, str], stat: str, answer: str, worth: Worth) -> Rolls:
+    """Resourceful models roll everything again where that serves them, the one that acts first: each result is kept or
+    not, and every new throw is gone through.
+    """
+    mine = thrown(int(given["dice"]), int(given[stat])) if given["resourceful"] == "yes" else {}
+    theirs = thrown(int(given["resist"]), int(given[answer])) if given["target_resourceful"] == "yes" else {}
+
+    def replies(one: int, other: int) -> Rolls:
+        if theirs and sum(share * worth(one, new) for new, share in theirs.items()) < worth(one, other) - 1e-12:
+            return [(one, new, share) for new, share in theirs.items()]
+        return [(one, other, 1.0)]
+
+    @cache
+    def value(one: int, other: int) -> float:
+        return sum(share * worth(*pair) for *pair, share in replies(one, other))
+
+    found: Rolls = []
+    for one, other, chance in rolls:
+        kept = [(one, 1.0)]
+        if mine and sum(share * value(new, other) for new, share in mine.items()) > value(one, other) + 1e-12:
+            kept = list(mine.items())
+        for new, share in kept:
+            found += [(a, b, chance * share * last) for a, b, last in replies(new, other)]
+    return found
 
 
 def add(found: Chances, chance: float, more: Chances) -> None:
@@ -117,7 +150,12 @@ def test_shots(seed: int) -> None:
     given = drawn(random.Random(seed), "shoot")
     found: Chances = defaultdict(float)
     doubled = 0.0
-    for scored, held, chance in throws(given, "shoot", "survive"):
+
+    @cache
+    def worth(one: int, other: int) -> float:
+        return sum(WORTH.get(end, 0.0) * share for end, share in struck(given, one - other).items())
+
+    for scored, held, chance in again(throws(given, "shoot", "survive"), given, "shoot", "survive", worth):
         if scored <= held:
             found["missed"] += chance
         else:
@@ -134,15 +172,22 @@ def test_fights(seed: int) -> None:
     given = drawn(random.Random(seed), "fight")
     ways = {}
     for answer in ("fight_back", "survive"):
-        found: Chances = defaultdict(float)
-        for scored, held, chance in throws(given, "fight", answer):
+
+        @cache
+        def ends(scored: int, held: int, back: bool) -> Chances:
             if scored > held:
-                add(found, chance, struck(given, scored - held))
-            elif held > scored and answer == "fight_back":
-                actual = held - scored - max(0, int(given["own_armour"]) - int(given["back_ap"]))
-                found["own_" + wound(actual, given["own_injured"] == "yes")] += chance
-            else:
-                found["draw"] += chance
+                return struck(given, scored - held)
+            if scored == held or not back:
+                return {"draw": 1.0}
+            actual = held - scored - max(0, int(given["own_armour"]) - int(given["back_ap"]))
+            return {"own_" + wound(actual, given["own_injured"] == "yes"): 1.0}
+
+        def worth(scored: int, held: int, back: bool = answer == "fight_back") -> float:
+            return sum(WORTH.get(end, 0.0) * share for end, share in ends(scored, held, back).items())
+
+        found: Chances = defaultdict(float)
+        for scored, held, chance in again(throws(given, "fight", answer), given, "fight", answer, worth):
+            add(found, chance, ends(scored, held, answer == "fight_back"))
         ways[answer] = found
     if given["fight_back"] == "0" or given["answer"] == "survive":
         chosen = "survive"
