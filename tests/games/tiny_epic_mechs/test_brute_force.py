@@ -191,7 +191,7 @@ def searched(position: dict[str, Any], line: Line) -> int:
 PILOTS = ("maverick", "diamond", "anvil", "comet", "fuse", "magpie")
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(90))
 def test_a_combat_of_a_position_beside_the_rules(seed: int) -> None:
     """Pilots with every ability that bears on a combat, in armor or on foot, from a first or a second blow."""
     rng = random.Random(seed)
