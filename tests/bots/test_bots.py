@@ -12,6 +12,7 @@ from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import thinking_of
 from muster.kernel.sessions import new_match
+from muster.lab.setups import drawn_setup
 from muster.lab.simulate import Job, simulate
 from muster.library import load_game
 
@@ -72,3 +73,18 @@ def test_greedy_beats_random_where_an_attack_takes_many_answers(seats: tuple[str
     """At 97% over 200 matches (bench/results.md), fewer than 3 of 4 happens once in two hundred runs of other seeds."""
     tally = simulate(Job("obsidian_protocol", seats, 5), 4, 1)
     assert tally.wins[seats.index("greedy")] >= 3
+
+
+def test_what_cannot_be_compared_yet_is_chosen_at_random() -> None:
+    """Players of TAG Raid choose corporations in turn, before the table stands: neither knows more than the other."""
+    game = load_game("tag_raid")
+    found = set()
+    for seed in range(12):
+        match = new_match(game, drawn_setup(game, random.Random(1), 2), SeededDice(seed))
+        for _ in range(2):
+            [(seat, ask)] = match.pending.items()
+            assert ask.prompt.key == "prompt.corporation"
+            answer = make_bot("greedy", random.Random(seed)).choose(chair_at(match, seat))
+            found.add((seat, answer.key))
+            match.play(seat, answer)
+    assert {key for seat, key in found if seat == 1} >= {"tag:tafang", "tag:rockeater", "tag:cavecrawler"}

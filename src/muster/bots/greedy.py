@@ -30,6 +30,8 @@ class GreedyBot:
         if len(options) == 1 or chair.small:
             return options[0]
         thinking = thinking_of(chair.game)
+        if chair.prompt.key in thinking.unjudged:
+            return self._rng.choice(options)
         seeds = [self._rng.getrandbits(32) for _ in range(SAMPLES)]
         worths = [worth(thinking, chair, option, seeds) for option in options]
         best = max(worths)

@@ -189,6 +189,10 @@ class Thinking(Generic[S]):
     """
     quick: Callable[[S, Ask[Any], random.Random], Option[Any] | None] = no_idea
     """A plausible answer on the way to the horizon, found at once; None if the game has no idea."""
+    unjudged: frozenset[str] = frozenset()
+    """Prompts whose answers cannot be compared one step ahead, such as a choice that players make in turn before the
+    table stands: whoever answers last would see what whoever answers first cannot. The greedy bot answers at random.
+    """
 
 
 @dataclass(frozen=True, slots=True)

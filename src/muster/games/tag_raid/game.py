@@ -74,6 +74,7 @@ def create(
             outcomes.outcome,
             evaluation.progress,
             evaluation.round_of,
+            unjudged=frozenset(("prompt.corporation",)),
         ),
         tables=Areas(content, shelf.cards("table", TableFile)).tables(),
         testing=Testing(

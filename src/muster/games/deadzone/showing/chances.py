@@ -49,6 +49,45 @@ def opposed(dice: int, stat: int, resist: int, resist_stat: int) -> list[tuple[i
     ]
 
 
+def redone(
+    dice: int, stat: int, resist: int, resist_stat: int, may: tuple[bool, bool], worth: Callable[[int, int], float]
+) -> list[tuple[int, int, float]]:
+    """The same if the side that acts, the other, or both may roll all their dice again once they see what both have
+    rolled, and do so where it serves them: `worth` is what the one wants and the other does not.
+
+    [DZ ability.resourceful]
+    """
+    if not any(may):
+        return opposed(dice, stat, resist, resist_stat)
+    mine, theirs = successes(dice, stat), successes(resist, resist_stat)
+    value = [[worth(one, other) for other in range(len(theirs))] for one in range(len(mine))]
+    chances = [[chance * share for share in theirs] for chance in mine]
+    after = [row[:] for row in value]
+    fresh = [sum([share * row[other] for other, share in enumerate(theirs)]) for row in value]
+    if may[1] and len(theirs) > 1:
+        after = [[min(kept, fresh[one]) for kept in row] for one, row in enumerate(value)]
+    if may[0] and len(mine) > 1:
+        for other in range(len(theirs)):
+            again = sum([chance * after[one][other] for one, chance in enumerate(mine)])
+            rolled = 0.0
+            for one in range(len(mine)):
+                if after[one][other] < again:
+                    rolled += chances[one][other]
+                    chances[one][other] = 0.0
+            for one, chance in enumerate(mine):
+                chances[one][other] += rolled * chance
+    if may[1] and len(theirs) > 1:
+        for one, row in enumerate(chances):
+            rolled = 0.0
+            for other in range(len(theirs)):
+                if value[one][other] > fresh[one]:
+                    rolled += row[other]
+                    row[other] = 0.0
+            for other, share in enumerate(theirs):
+                row[other] += rolled * share
+    return [(one, other, chance) for one, row in enumerate(chances) for other, chance in enumerate(row) if chance]
+
+
 def shares(dice: int, stat: int, resist: int, resist_stat: int, read: Callable[[int, int], str]) -> dict[str, float]:
     """The chances of what the pairs of an opposed test come to."""
     found: dict[str, float] = {}

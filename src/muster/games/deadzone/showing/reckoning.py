@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from muster.games.deadzone.rules.aggression import LEVELS
 from muster.games.deadzone.rules.dice import margin
-from muster.games.deadzone.showing.chances import opposed, successes
+from muster.games.deadzone.showing.chances import opposed, redone, successes
 from muster.kernel.odds import AttackKind, Count, Figure, Figures, Odds, Outcome, number, one_of, switch
 from muster.kernel.text import Text
 
@@ -63,6 +63,13 @@ class Tally:
         self.damage += [0.0] * (number + 1 - len(self.damage))
         self.damage[number] += chance
 
+    def add(self, other: Tally, share: float) -> None:
+        """Add the chances of one case that comes so often."""
+        for name, chance in other.ends.items():
+            self.ends[name] += share * chance
+        for point, chance in enumerate(other.damage):
+            self.point(point, share * chance)
+
     def odds(self, counts: list[Count], aims: list[str]) -> Odds:
         ends = tuple(Outcome(Text(f"odds.{name}"), chance) for name, chance in self.ends.items())
         while len(self.damage) > 1 and self.damage[-1] < 1e-15:
@@ -79,6 +86,7 @@ BODY: tuple[Figure, ...] = (
     switch("vulnerable"),
 )
 WEAPON: tuple[Figure, ...] = (number("ap", 0, 0, 6), switch("toxic"), switch("irresistible"))
+AGAIN: tuple[Figure, ...] = (switch("resourceful"), switch("target_resourceful"))
 
 
 ROLLED = ("dice", "shoot", "resist", "survive", "ap")
@@ -95,17 +103,38 @@ def body_of(figures: Figures) -> Body:
     )
 
 
+Again = tuple[bool, bool]
+"""Whether the model that acts and its target may roll all their dice again."""
+ONCE: Again = (False, False)
+
+
+def again_of(figures: Figures) -> tuple[Again, list[str]]:
+    """Who may roll again, and what is to be said of it.  [DZ ability.resourceful]"""
+    again = bool(figures.number("resourceful")), bool(figures.number("target_resourceful"))
+    return again, ["aim_redo"] if any(again) else []
+
+
+def harmed(body: Body, potential: int, pierce: int) -> float:
+    """What potential damage is worth: a death 1, an injury a half."""
+    _, injured, killed, _ = harm(body, potential, pierce) if potential > 0 else (0.0, 0.0, 0.0, ())
+    return killed + injured / 2
+
+
 def shoot(figures: Figures) -> Odds:
     """Shoot against Survive."""
     dice, stat, resist, survive, ap = [figures.number(name) for name in ROLLED]
-    found, doubled = shot(dice, stat, resist, survive, body_of(figures), ap)
-    return found.odds([doubled], ["aim_cards"])
+    again, aims = again_of(figures)
+    found, doubled = shot(dice, stat, resist, survive, body_of(figures), ap, again)
+    return found.odds([doubled_in(doubled)], [*aims, "aim_cards"])
 
 
-def shot(dice: int, stat: int, resist: int, survive: int, body: Body, pierce: int) -> tuple[Tally, Count]:
+def shot(
+    dice: int, stat: int, resist: int, survive: int, body: Body, pierce: int, again: Again = ONCE
+) -> tuple[Tally, float]:
     """The ends of a shot, and how often it is doubled.  [DZ shoot.wins] [DZ shoot.doubles] [DZ shoot.miss]"""
     found, doubled = Tally(("missed", "saved", "injured", "killed")), 0.0
-    for scored, held, chance in opposed(dice, stat, resist, survive):
+    rolls = redone(dice, stat, resist, survive, again, lambda one, other: harmed(body, one - other, pierce))
+    for scored, held, chance in rolls:
         won = margin(scored, held)
         if not won:
             found.ends["missed"] += chance
@@ -113,7 +142,11 @@ def shot(dice: int, stat: int, resist: int, survive: int, body: Body, pierce: in
             continue
         found.hurt("", body, scored - held, pierce, chance)
         doubled += chance if won >= 2 else 0.0
-    return found, Count(Text("odds.doubled"), (1.0 - doubled, doubled))
+    return found, doubled
+
+
+def doubled_in(chance: float) -> Count:
+    return Count(Text("odds.doubled"), (1.0 - chance, chance))
 
 
 def fight(figures: Figures) -> Odds:
@@ -129,7 +162,7 @@ def fight(figures: Figures) -> Odds:
         ways.append(written(figures, "survive", False))
     best = min(ways, key=loss)
     chosen = "aim_fights_back" if best is ways[0] and len(ways) + (answer == "fight") > 1 else "aim_survives"
-    return best.odds([], [chosen, "aim_cards"])
+    return best.odds([], [chosen, *again_of(figures)[1], "aim_free", "aim_cards"])
 
 
 def loss(found: Tally) -> float:
@@ -144,15 +177,28 @@ def written(figures: Figures, answer: str, back: bool) -> Tally:
     dice, stat, resist, held, ap, back_ap = [
         figures.number(name) for name in ("dice", "fight", "resist", answer, "ap", "back_ap")
     ]
-    return bout(dice, stat, resist, held, back, body_of(figures), ap, own, back_ap)
+    return bout(dice, stat, resist, held, back, body_of(figures), ap, own, back_ap, again_of(figures)[0])
 
 
 def bout(
-    dice: int, stat: int, resist: int, held_stat: int, back: bool, body: Body, ap: int, own: Body, back_ap: int
+    dice: int,
+    stat: int,
+    resist: int,
+    held_stat: int,
+    back: bool,
+    body: Body,
+    ap: int,
+    own: Body,
+    back_ap: int,
+    again: Again = ONCE,
 ) -> Tally:
     """The ends of a fight for both sides.  [DZ fight.wins] [DZ fight.survive_wins] [DZ fight.draw]"""
     found = Tally(("draw", "saved", "injured", "killed", "own_saved", "own_injured", "own_killed"))
-    for scored, held, chance in opposed(dice, stat, resist, held_stat):
+
+    def worth(one: int, other: int) -> float:
+        return harmed(body, one - other, ap) - (harmed(own, other - one, back_ap) if back else 0.0)
+
+    for scored, held, chance in redone(dice, stat, resist, held_stat, again, worth):
         if scored > held:
             found.hurt("", body, scored - held, ap, chance)
             continue
@@ -196,7 +242,7 @@ def dice_of(stat: str, dice: int) -> tuple[Figure, ...]:
 
 RESIST: tuple[Figure, ...] = (number("resist", 3, 0, 15), number("survive", 5, 2, 8))
 ATTACKS = (
-    AttackKind("shoot", (*dice_of("shoot", 5), *RESIST, *WEAPON, *BODY), shoot),
+    AttackKind("shoot", (*dice_of("shoot", 5), *RESIST, *WEAPON, *BODY, *AGAIN), shoot),
     AttackKind(
         "fight",
         (
@@ -209,6 +255,7 @@ ATTACKS = (
             number("back_ap", 0, 0, 6),
             number("own_armour", 0, 0, 6),
             switch("own_injured"),
+            *AGAIN,
         ),
         fight,
     ),

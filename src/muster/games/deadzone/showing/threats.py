@@ -147,6 +147,8 @@ def wounded(test: str, dice: int, stat: int, resist: int, held: int, back: bool,
         "vulnerable": int(target.frail),
         "toxic": 0,
         "irresistible": int(target.irresistible),
+        "resourceful": 0,
+        "target_resourceful": 0,
     }
     odds = (shoot if test == "shoot" else fight)(Figures(figures))
     return odds.chance("odds.injured") + odds.chance("odds.killed")

@@ -16,10 +16,11 @@ from muster.games.obsidian_protocol.rules.attack.pools import (
     is_back_attack,
     white_dice,
 )
-from muster.games.obsidian_protocol.rules.attack.rolls import ANY, observed, standing_parts
+from muster.games.obsidian_protocol.rules.attack.rolls import ANY, guided_in, observed, standing_parts
 from muster.games.obsidian_protocol.showing.rolled import Dice, Pool, damaging, die_of, pack, penetrates, rerolling
 from muster.games.obsidian_protocol.state.sheet import works
 from muster.games.obsidian_protocol.state.state import State
+from muster.games.obsidian_protocol.state.unit import REPAIRED
 
 
 @contextmanager
@@ -50,11 +51,11 @@ def answered(state: State, attack: Attack, die: Die) -> int:
 
 def attack_dice(state: State, attack: Attack) -> Pool:
     """The dice of the attack: heavy hits, light hits, lightning. Eyes that are good for nothing are rolled again if an
-    observer allows it.
+    observer or a beacon allows it.
 
-    [OP 4.4.1.attack_dice] [OP 4.4.1.exchange] [OP card.observation]
+    [OP 4.4.1.attack_dice] [OP 4.4.1.exchange] [OP card.observation] [OP card.guidance_support]
     """
-    again = attack.firing and observed(state, attack)
+    again = (attack.firing and observed(state, attack)) or (attack.explosion and guided_in(state, attack))
     found = []
     for color, count in zip((YELLOW, RED), attack_pool(state, attack), strict=True):
         printed = dice.faces_of(color, state.content.red_die)
@@ -76,20 +77,27 @@ def defence_dice(state: State, attack: Attack) -> Pool:
 
 
 def by_part(state: State, attack: Attack) -> dict[str, float]:
-    """The chance for each part that can be hit; units other than mechs have one, `unit`."""
+    """The chance for each part that can be hit; units other than mechs have one, `unit`. A patched part is lost as soon
+    as it is hit.
+
+    [OP 6.3.1.repaired]
+    """
     target = attack.target
-    against = damaging(attack_dice(state, attack), "wrecking" in attack.effects)
     hard = stops_heavy(state, target)
+    against = damaging(attack_dice(state, attack), "wrecking" in attack.effects, hard)
     if target.kind != Kind.MECH:
-        return {"unit": penetrates(against, defence_dice(state, attack), hard)}
+        return {"unit": penetrates(against, defence_dice(state, attack))}
     known: dict[int, float] = {}
     found = {}
     part = attack.part
     for slot in standing_parts(target):
+        if target.condition[slot] & REPAIRED:
+            found[SLOT_NAMES[slot]] = 1.0
+            continue
         attack.part = slot
         white = white_dice(state, attack)
         if white not in known:
-            known[white] = penetrates(against, defence_dice(state, attack), hard)
+            known[white] = penetrates(against, defence_dice(state, attack))
         found[SLOT_NAMES[slot]] = known[white]
     attack.part = part
     return found

@@ -223,7 +223,7 @@ def _mixed(columns: list[tuple[float, list[float]]]) -> list[float]:
 
 
 @lru_cache(maxsize=1024)
-def penetrates(attack: Pool, defence: Pool, hard: bool, focus: bool, target_focus: bool) -> float:
+def penetrates(attack: Pool, defence: Pool, focus: bool, target_focus: bool) -> float:
     """The chance that something gets through when those who may focus do so as well as they can. All icons of the
     attack are damage (`rolled.damaging`).
 
@@ -237,13 +237,12 @@ def penetrates(attack: Pool, defence: Pool, hard: bool, focus: bool, target_focu
     needs: dict[Need, float] = {}
     for roll in rolls:
         needs[roll.one, roll.both] = needs.get((roll.one, roll.both), 0.0) + roll.chance
-    held = breaks(answers, defence, list({(0 if hard else heavy, hits) for heavy, hits in needs}), most)
+    held = breaks(answers, defence, list(needs), most)
     merged: dict[tuple[float, ...], float] = {}
     for answer, column in zip(answers, zip(*held.values(), strict=True), strict=True):
         merged[column] = merged.get(column, 0.0) + answer.chance
     weights = list(merged.values())
-    alike = dict(zip(held, map(list, zip(*merged, strict=True)), strict=True))
-    ends = {(heavy, hits): alike[0 if hard else heavy, hits] for heavy, hits in needs}
+    ends = dict(zip(held, map(list, zip(*merged, strict=True)), strict=True))
     total = 0.0
     if not focus:
         for need, chance in needs.items():

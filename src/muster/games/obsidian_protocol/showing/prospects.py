@@ -1,8 +1,8 @@
 """Odds of the attacks that the options of a position begin, through all faces of the black die (rulebook 4.4.1).
 
-Both sides choose parts as well as they can, the attacker to penetrate and the defender not to be penetrated. Nobody
-spends link, command tokens or charges. Where more than that can happen before the dice fall (a scan, a shield that
-draws the fire, a designated die, a patched part) there are no exact odds.
+Both sides choose as well as they can, the attacker to penetrate and the defender not to be penetrated: parts, a shield
+that draws the fire, a designated die. Nobody spends link, command tokens or charges. Where more than that can happen
+before the dice fall (a scan), or nothing comes of them (a harmless attack), there are no exact odds.
 """
 
 from __future__ import annotations
@@ -13,22 +13,24 @@ from muster.games.obsidian_protocol.cards.common_actions import action_named
 from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Slot, Stance
 from muster.games.obsidian_protocol.rules.actions.available import action_name, every_action, support_for
+from muster.games.obsidian_protocol.rules.attack.declaring import shields_before
 from muster.games.obsidian_protocol.rules.attack.offsetting import at_stake, stops_heavy
 from muster.games.obsidian_protocol.rules.attack.pools import Attack, blue_dice, is_back_attack, white_dice
 from muster.games.obsidian_protocol.rules.attack.process import is_shield
-from muster.games.obsidian_protocol.rules.attack.rolls import ANY, guided_in, standing_parts
+from muster.games.obsidian_protocol.rules.attack.rolls import ANY, standing_parts
 from muster.games.obsidian_protocol.rules.attack.targets import effects_of, targets
 from muster.games.obsidian_protocol.rules.naming import named, unit_key
 from muster.games.obsidian_protocol.rules.subjects import Acting, Aiming, Hitting
 from muster.games.obsidian_protocol.showing.aim import attack_again
 from muster.games.obsidian_protocol.showing.chances import attack_dice, declared, defence_dice
 from muster.games.obsidian_protocol.showing.resolved import DAMAGED, DESTROYED, Clash, Tally, nothing, odds_of, tally
-from muster.games.obsidian_protocol.showing.rolled import Dice, Pool
-from muster.games.obsidian_protocol.state.geometry import are_adjacent, card_of, units_between
-from muster.games.obsidian_protocol.state.sheet import draws_fire, is_attack, part_of, passive, structure_value, works
+from muster.games.obsidian_protocol.showing.rolled import Dice, Pool, damaging, penetrates
+from muster.games.obsidian_protocol.state.geometry import card_of
+from muster.games.obsidian_protocol.state.sheet import is_attack, part_of, passive, structure_value, works
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import DAMAGED as DAMAGED_TOKEN
-from muster.games.obsidian_protocol.state.unit import NONE, REPAIRED, Unit
+from muster.games.obsidian_protocol.state.unit import DESTROYED as DESTROYED_TOKEN
+from muster.games.obsidian_protocol.state.unit import NONE, REPAIRED, Unit, changed
 from muster.kernel.odds import Odds, Outcome, Prospect
 from muster.kernel.requests import Seat
 from muster.kernel.text import Text
@@ -40,7 +42,8 @@ Mixture = list[tuple[float, int, int]]
 def prospects(state: State, seat: Seat, subject: object, key: str) -> Sequence[Prospect]:
     """The attacks that an answer begins, with their odds."""
     found = []
-    for attack, slot in attacks_of(state, subject, key):
+    for declared_attack, slot in attacks_of(state, subject, key):
+        attack = drawn(state, declared_attack) if slot == NONE else declared_attack
         odds = odds_in(state, attack, slot)
         if odds is not None:
             gaps = {**named(state, attack.target), "action": attack.action.key}
@@ -75,6 +78,28 @@ def aimed(
         yield Attack(unit, target, action, slot, effects, support), NONE
 
 
+def drawn(state: State, attack: Attack) -> Attack:
+    """The attack as it is resolved: a shield in the line of fire becomes the target, the best of several.
+
+    [OP 6.2.automatic_shield] [OP card.bit_shield]
+    """
+    if not attack.firing or attack.target.stealth >= 0:
+        return attack
+    unit, action = attack.attacker, attack.action
+    ways = [
+        Attack(unit, shield, action, attack.slot, attack.effects, attack.support)
+        for shield in shields_before(state, attack)
+    ]
+    return min(ways, key=lambda way: chance_in(state, way)) if ways else attack
+
+
+def chance_in(state: State, attack: Attack) -> float:
+    """The chance to penetrate."""
+    with declared(attack):
+        reckoner = Reckoner(state, attack)
+        return reckoner.chance(reckoner.cases())
+
+
 def odds_in(state: State, attack: Attack, slot: int) -> Odds | None:
     """The odds of an attack, on a part if that is settled; None where they cannot be worked out exactly."""
     if not is_plain(state, attack):
@@ -84,18 +109,10 @@ def odds_in(state: State, attack: Attack, slot: int) -> Odds | None:
 
 
 def is_plain(state: State, attack: Attack) -> bool:
-    """Whether nothing can come between the declaration of an attack and its dice but the choice of a part."""
-    target = attack.target
-    if target.stealth >= 0 or passive(state, target, "designate_white") or "harmless" in attack.effects:
+    """Whether nothing can come between the declaration of an attack and its dice but choices, and the dice matter."""
+    if attack.target.stealth >= 0 or "harmless" in attack.effects:
         return False
-    if target.kind == Kind.MECH and any(target.condition[slot] & REPAIRED for slot in SLOTS):
-        return False
-    if not attack.firing:
-        return not (attack.explosion and guided_in(state, attack))
-    return not any(
-        other.seat == target.seat and draws_fire(state, other) and are_adjacent(other, target)
-        for other in units_between(state, attack.attacker, target)
-    )
+    return not (passive(state, attack.target, "designate_white") and "mutilation" in attack.effects)
 
 
 class Reckoner:
@@ -116,6 +133,8 @@ class Reckoner:
             found.add(case, share)
             if target.kind != Kind.MECH or part == Slot.TORSO:
                 fatal += share * case.ends[DESTROYED]
+            elif self.is_patched(part):
+                fatal += share * self.behind(part).ends[DESTROYED]
         lightning = ""
         if at_stake(attack).lightning:
             lightning = "interference" if "microwave" in attack.effects else "link"
@@ -143,12 +162,12 @@ class Reckoner:
     def designated(self, low: bool) -> Mixture:
         """The parts when the attacker has decided whether to aim low, and the defender answers.
 
-        [OP 4.4.1.defender_designates] [OP 4.6.2.parry] [OP card.shield_up]
+        [OP 4.4.1.defender_designates] [OP 4.6.2.parry] [OP card.shield_up] [OP card.link_shock]
         """
         state, attack, target = self.state, self.attack, self.attack.target
         choices = [(NONE, NONE)]
         for slot in SLOTS:
-            if works(target, slot):
+            if works(target, slot) and "link_shock" not in attack.effects:
                 if attack.melee and part_of(state, target, slot).parry > 0:
                     choices.append((slot, slot))
                 if is_shield(state, target, slot):
@@ -186,12 +205,33 @@ class Reckoner:
         return found
 
     def against(self, part: int, parry: int) -> Tally:
-        """The ends of an attack on one part."""
+        """The ends of an attack on one part; a patched part is lost, whatever the torso behind it does.
+
+        [OP 6.3.1.repaired]
+        """
         parried = parry if parry == part else NONE
         known = self.known.get((part, parried))
         if known is None:
-            known = self.known[part, parried] = tally(self.clash(part, parried))
+            if self.is_patched(part):
+                known = self.behind(part)
+                known = Tally([0.0, 0.0, 0.0, 1.0], known.damage, known.lightning)
+            else:
+                known = tally(self.clash(part, parried))
+            self.known[part, parried] = known
         return known
+
+    def is_patched(self, part: int) -> bool:
+        target = self.attack.target
+        return target.kind == Kind.MECH and bool(target.condition[part] & REPAIRED)
+
+    def behind(self, part: int) -> Tally:
+        """The ends for the torso, when a patched part is lost and no longer helps to defend it."""
+        target = self.attack.target
+        before = target.condition
+        target.condition = changed(before, part, DESTROYED_TOKEN)
+        found = tally(self.clash(int(Slot.TORSO), NONE))
+        target.condition = before
+        return found
 
     def clash(self, part: int, parry: int) -> Clash:
         state, attack, target = self.state, self.attack, self.attack.target
@@ -203,12 +243,23 @@ class Reckoner:
             )
         sturdy = structure_value(state, target, part) > 0 and not target.condition[part] & DAMAGED_TOKEN
         second: Pool | None = None
-        defence = defence_dice(state, attack)
+        defence = self.designated_die(defence_dice(state, attack))
         if sturdy and "mutilation" in attack.effects:
             second = self.second_defence(part, structure_value(state, target, part))
         found = Clash(self.offence, defence, sturdy, stops_heavy(state, target), at_stake(attack), second)
         attack.part, attack.parry = before
         return found
+
+    def designated_die(self, defence: Pool) -> Pool:
+        """The defence with the die that the defender sets before rolling, as well as possible.  [OP 6.2.designate]"""
+        state, attack = self.state, self.attack
+        white, blue = defence
+        if not white.number or not passive(state, attack.target, "designate_white"):
+            return defence
+        hits = damaging(self.offence, "wrecking" in attack.effects, stops_heavy(state, attack.target))
+        rest = Dice(white.die, white.number - 1)
+        ways: list[Pool] = [(Dice(((face, 1.0),), 1), rest, blue) for face, _ in white.die]
+        return min(ways, key=lambda way: penetrates(hits, way))
 
     def second_defence(self, part: int, structure: int) -> Pool:
         """The defence of a part against surplus damage.  [OP 6.2.mutilation] [OP 4.8.protection]"""

@@ -107,8 +107,8 @@ def odds_of(found: Tally, lightning: str, aims: list[Text]) -> Odds:
 
 def focused_odds(clash: Clash, focus: bool, target_focus: bool) -> Odds:
     """The odds if one side or both may focus, as well as they can; surplus damage is left out.  [OP 4.10.focus]"""
-    attack = damaging(clash.attack, clash.stakes.wrecking)
-    chance = focused.penetrates(attack, clash.defence, clash.hard, focus, target_focus)
+    attack = damaging(clash.attack, clash.stakes.wrecking, clash.hard)
+    chance = focused.penetrates(attack, clash.defence, focus, target_focus)
     end = "damaged" if clash.sturdy else "destroyed"
     aims = [Text("odds.aim_focus")]
     if clash.second is not None or clash.other is not None:

@@ -129,7 +129,7 @@ def left_of(attack: tuple[int, int, int], dodges: int, defences: int, hard: bool
 def remains(attack: Pool, defence: Pool, hard: bool, stakes: Stakes = NOTHING_ELSE) -> dict[Left, float]:
     """Everything that can be left of an attack, with its chance.  [OP 4.4.1.offset]"""
     if not stakes.lightning and not stakes.wrecking:
-        attack = damaging(attack, False)
+        attack = damaging(attack, False, False)
     answers = [(answer & MASK, answer >> SHIFT, share) for answer, share in spread(defence)]
     found: dict[Left, float] = {}
     for roll, chance in spread(attack):
@@ -140,18 +140,20 @@ def remains(attack: Pool, defence: Pool, hard: bool, stakes: Stakes = NOTHING_EL
     return found
 
 
-def damaging(pool: Pool, wrecking: bool) -> Pool:
-    """The pool with nothing but damage: lightning that does damage is like a heavy hit, as only a dodge stops it, and
-    any other lightning is nothing.
+def damaging(pool: Pool, wrecking: bool, hard: bool) -> Pool:
+    """The pool with nothing but damage: hits that only a dodge stops, and hits that a defence stops as well. Lightning
+    that does damage is of the first kind, any other lightning is nothing; a target that stops heavy hits with defences
+    makes them the second kind.
 
-    [OP 6.2.wrecking]
+    [OP 6.2.wrecking] [OP card.dense_hand]
     """
     found = []
     for die, count in pool:
         faces: Spread = {}
         for face, chance in die:
             heavy, light, lightning = unpack(face)
-            shown = pack(heavy + (lightning if wrecking else 0), light)
+            zaps = lightning if wrecking else 0
+            shown = pack(zaps, heavy + light) if hard else pack(heavy + zaps, light)
             faces[shown] = faces.get(shown, 0.0) + chance
         found.append(Dice(tuple(sorted(faces.items())), count))
     return tuple(found)
@@ -179,16 +181,16 @@ def falls(defence: Pool, hard: bool, heavy: int, light: int) -> float:
     return max(0.0, 1.0 - _held(defence, hard, heavy, heavy + light)[heavy][heavy + light])
 
 
-def penetrates(attack: Pool, defence: Pool, hard: bool) -> float:
+def penetrates(attack: Pool, defence: Pool) -> float:
     """The chance that something gets through, however the defender offsets it: a defence holds if there is a dodge for
-    each heavy hit and an answer for each hit.
+    each hit that only a dodge stops and an answer for each hit. All icons of the attack are damage (`damaging`).
 
     [OP 4.4.1.offset]
     """
     rolls = [(*unpack(roll), chance) for roll, chance in spread(attack)]
     heavies = max([heavy for heavy, _, _, _ in rolls])
     hits = max([heavy + light for heavy, light, _, _ in rolls])
-    held = _held(defence, hard, heavies, hits)
+    held = _held(defence, False, heavies, hits)
     found = 0.0
     for heavy, light, _, chance in rolls:
         found += chance * held[heavy][heavy + light]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from muster.games.obsidian_protocol.rules.attack import dice
+from muster.games.obsidian_protocol.rules.attack.icons import EACH, Stakes
 from muster.games.obsidian_protocol.rules.attack.offsetting import stops_heavy
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
 from muster.games.obsidian_protocol.rules.attack.rolls import algorithms, may_focus, reroll_space
@@ -91,9 +92,8 @@ def _pool(
 def chance(state: State, attack: Attack, subject: Rerolling, again: Sequence[int]) -> float:
     """The chance that something gets through if these dice are rolled again.  [OP 4.4.1.offset]"""
     offence, defence = pools(state, attack, subject, again)
-    return round(
-        penetrates(damaging(offence, "wrecking" in attack.effects), defence, stops_heavy(state, attack.target)), 6
-    )
+    counted = damaging(offence, "wrecking" in attack.effects, stops_heavy(state, attack.target))
+    return round(penetrates(counted, defence), 6)
 
 
 def standing(state: State, attack: Attack, subject: Rerolling) -> Standing:
@@ -101,9 +101,10 @@ def standing(state: State, attack: Attack, subject: Rerolling) -> Standing:
     offence, defence = pools(state, attack, subject, ())
     target, part = attack.target, attack.part
     sturdy = structure_value(state, target, part) > 0 and not target.condition[part] & DAMAGED_TOKEN
-    counted = damaging(offence, "wrecking" in attack.effects)
-    ends = tally(Clash(counted, defence, sturdy, stops_heavy(state, target))).ends
-    hits = [unpack(face) for pool in counted for face, _ in pool.die]
+    wrecking = "wrecking" in attack.effects
+    stakes = Stakes(False, EACH if wrecking else 0, False, wrecking)
+    ends = tally(Clash(offence, defence, sturdy, stops_heavy(state, target), stakes)).ends
+    hits = [unpack(face) for pool in damaging(offence, wrecking, False) for face, _ in pool.die]
     answers = [unpack(face) for pool in defence for face, _ in pool.die]
     heavy = sum(icons[0] for icons in hits)
     return Standing(

@@ -102,8 +102,8 @@ def arm_spot(state: State, miner: Miner, tool: Tool, mark: int, along: int, spot
 # The chances of a declaration
 
 
-def chance(state: State, seat: int, about: str) -> Chance:
-    """The chances of a declaration against what others have declared, or against the worst they could."""
+def planned(state: State, seat: int, about: str) -> tuple[Order, Clash, Declaration]:
+    """The order as it would be with a declaration, what would meet in it, and the declaration itself."""
     order = state.order
     if order is None or not order.path:
         raise no_such_option(about)
@@ -113,16 +113,32 @@ def chance(state: State, seat: int, about: str) -> Chance:
     else:
         skill, tool, spot, split = read_second(state, order, about).value
     declared = Declaration(skill, tool, spot, split)
-    planned = order.copy()
+    order = order.copy()
     if reactive:
-        planned.aros[seat] = declared
+        order.aros[seat] = declared
     else:
-        planned.second = declared
-    clash = gather(state, planned)
+        order.second = declared
+    clash = gather(state, order)
     clash.acts[seat] = declared
+    return order, clash, declared
+
+
+def chance(state: State, seat: int, about: str) -> Chance:
+    """The chances of a declaration against what others have declared, or against the worst they could."""
+    order, clash, declared = planned(state, seat, about)
     if declared.skill == Skill.EVADE:
-        return evade_chance(state, planned, clash, seat, about)
-    return Chance(about, tuple(duel(state, planned, clash, seat, mark) for mark, _ in split), None)
+        return evade_chance(state, order, clash, seat, about)
+    return Chance(about, tuple(duel(state, order, clash, seat, mark) for mark, _ in declared.split), None)
+
+
+def is_all(state: State, seat: int, about: str) -> bool:
+    """Whether nobody but the sides of these duels attacks anybody in them."""
+    _, clash, declared = planned(state, seat, about)
+    involved = {seat, *(mark for mark, _ in declared.split)}
+    others = [act for one, act in clash.acts.items() if one not in involved]
+    return not involved & set(clash.hit_by_beast) and not any(
+        mark in involved for act in others for mark, _ in act.split
+    )
 
 
 def dice_of(state: State, order: Order, clash: Clash, seat: int, act: Declaration, mark: int) -> Dice:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.games.tag_raid.showing.aim import chance
+from muster.games.tag_raid.showing.aim import chance, is_all
 from muster.games.tag_raid.showing.preview_structs import Chance, Duel
 from muster.games.tag_raid.state.questions import BEAST_LETTER, SEATS
 from muster.games.tag_raid.state.state import State
@@ -32,7 +32,8 @@ def prospects(state: State, seat: Seat, subject: object, key: str) -> Sequence[P
         return ()
     if verb == "evade":
         return evading(found)
-    return [Prospect(title(duel), odds_of(duel)) for duel in found.duels]
+    alone = is_all(state, seat, key)
+    return [Prospect(title(duel), odds_of(duel, alone)) for duel in found.duels]
 
 
 def title(duel: Duel) -> Text:
@@ -41,8 +42,8 @@ def title(duel: Duel) -> Text:
     return Text("odds.prospect", {"tool": duel.mine.tool, "seat": SEATS.index(duel.who)})
 
 
-def odds_of(duel: Duel) -> Odds:
-    """One attack on one target.  [TR ftf.compare] [TR beast.exceed]"""
+def odds_of(duel: Duel, alone: bool) -> Odds:
+    """One attack on one target; where others attack as well, that is said.  [TR ftf.compare] [TR beast.exceed]"""
     ends = [Outcome(Text("odds.hit"), duel.win)]
     if duel.who == BEAST_LETTER:
         ends.append(Outcome(Text("odds.beast_holds"), 1.0 - duel.win))
@@ -54,7 +55,10 @@ def odds_of(duel: Duel) -> Odds:
     counts = [Count(Text("odds.wounds"), duel.wounds)]
     if len(duel.suffered) > 1:
         counts.append(Count(Text("odds.own_wounds"), duel.suffered))
-    return Odds(tuple(ends), tuple(counts), (Text("odds.aim_answer" if duel.assumed else "odds.aim_declared"),))
+    aims = [Text("odds.aim_answer" if duel.assumed else "odds.aim_declared")]
+    if not alone:
+        aims.append(Text("odds.aim_duel"))
+    return Odds(tuple(ends), tuple(counts), tuple(aims))
 
 
 def evading(found: Chance) -> list[Prospect]:

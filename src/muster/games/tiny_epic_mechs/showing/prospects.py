@@ -1,7 +1,6 @@
 """What the blows that a position offers lead to: the combat from there to its end, both sides striking well.
 
-Nothing is rolled. Abilities that change the combat's course beyond a figure (a riposte that is bought, a deep
-magazine, a headhunter's points) and robots are left out: then there is no exact answer.
+Nothing is rolled. Against robots, which draw what they do, there is no exact answer.
 """
 
 from __future__ import annotations
@@ -18,24 +17,23 @@ from muster.kernel.odds import Prospect
 from muster.kernel.requests import Seat
 from muster.kernel.text import Text
 
-COSTLY = (Ability.RIPOSTE, Ability.DEEP_MAGAZINE, Ability.HEADHUNTER)
-
 
 def prospects(state: State, seat: Seat, subject: object, key: str) -> Sequence[Prospect]:
     """The combat that a blow leads to, with the points of both sides."""
     verb, _, name = key.partition(":")
     fight = state.combat
-    if fight is None or fight.turn != seat or fight.loser != NOBODY or verb not in ("attack", "power"):
+    if fight is None or fight.turn != seat or fight.loser != NOBODY or verb not in ("attack", "power", "riposte"):
         return ()
     mine, theirs = sides(fight)
-    players = state.players[mine.seat], state.players[theirs.seat]
-    if any(player.robot or any(amount_of(state, player, one) for one in COSTLY) for player in players):
+    if state.players[mine.seat].robot or state.players[theirs.seat].robot:
         return ()
     (me, gear), (foe, other) = (fighter(state, fight, side) for side in (mine, theirs))
     place = next((place for place, weapon in enumerate(gear.weapons) if weapon.id == name), -1)
     if place < 0 or not me.ready >> place & 1:
         return ()
-    weapon, power = gear.weapons[place], verb == "power"
+    weapon, power = gear.weapons[place], verb != "attack"
+    if verb == "riposte":
+        me = me._replace(energy=me.energy - gear.riposte)
     combat = Combat(state.content, (gear, other))
     best = max(combat.strike(0, me, foe, place, weapon.power if power else weapon.attack, power), key=gain)
     return [Prospect(Text("odds.prospect", {"weapon": name}), odds_of(best))]
@@ -56,8 +54,12 @@ def fighter(state: State, fight: Fight, side: Side) -> tuple[Fighter, Gear]:
         amount_of(state, player, Ability.OVERCHARGE),
         amount_of(state, player, Ability.PLATING),
         amount_of(state, player, Ability.FORCE_FIELD),
+        amount_of(state, player, Ability.RIPOSTE),
+        amount_of(state, player, Ability.DEEP_MAGAZINE),
+        amount_of(state, player, Ability.HEADHUNTER),
     )
-    me = Fighter(ready, player.health, player.energy, player.credits, side.shield, side.jammed, side.attacks)
+    mine = (ready, player.health, player.energy, player.credits, side.shield, side.jammed, side.attacks)
+    me = Fighter(*mine, side.magazine_used)
     return me, gear
 
 

@@ -13,6 +13,7 @@ from muster.kernel.odds import AttackKind, Count, Figure, Figures, Odds, Outcome
 from muster.kernel.text import Text
 
 MOST_WEAPONS = 4
+ABILITIES = ("first", "power", "plating", "field", "riposte", "magazine", "headhunter")
 PAID = {EffectKind.PAY_ENERGY: "energy", EffectKind.PAY_CREDITS: "credits"}
 
 
@@ -26,10 +27,13 @@ class Fighter(NamedTuple):
     shield: int = 0
     jammed: bool = False
     attacks: int = 0
+    reloaded: bool = False
 
 
 class Gear(NamedTuple):
-    """What a side keeps through the combat: weapons, top of its health track, and the figures of its abilities."""
+    """What a side keeps through the combat: weapons, top of its health track, and the figures of its abilities. A
+    riposte and a deep magazine have prices in energy, 0 if a side has none.
+    """
 
     weapons: tuple[Weapon, ...]
     full: int
@@ -37,6 +41,9 @@ class Gear(NamedTuple):
     power: int
     plating: int
     field: int
+    riposte: int = 0
+    magazine: int = 0
+    headhunter: int = 0
 
 
 class Result(NamedTuple):
@@ -62,19 +69,32 @@ class Combat:
     def best(self, turn: int, me: Fighter, foe: Fighter, last: int, leap: bool) -> Result:
         """The result for the side whose blow it is; `last` is the weapon just used against it, or -1.
 
-        [TEM combat.alternate] [TEM combat.retreat] [TEM combat.retreat_points]
+        [TEM combat.alternate]
         """
-        if not me.ready:
-            return Result(0, self.content.constants.forced_retreat, "loses_retreat")
         key = (turn, me, foe, last, leap)
         known = self.known.get(key)
         if known is None:
-            results = list(self.blows(turn, me, foe, last, leap))
-            known = self.known[key] = max(results, key=lambda result: result.mine - result.theirs)
+            results = self.blows(turn, me, foe, last, leap) if me.ready else self.spent(turn, me, foe, last, leap)
+            known = self.known[key] = max(results, key=gain)
         return known
 
+    def spent(self, turn: int, me: Fighter, foe: Fighter, last: int, leap: bool) -> Iterator[Result]:
+        """A side with every weapon exhausted retreats, or readies one from its deep magazine, once.
+
+        [TEM combat.retreat] [TEM combat.retreat_points] [TEM ability.deep_magazine]
+        """
+        yield Result(0, self.content.constants.forced_retreat, "loses_retreat")
+        gear = self.gears[turn]
+        if gear.magazine and not me.reloaded and me.energy >= gear.magazine:
+            for place in range(len(gear.weapons)):
+                readied = me._replace(ready=1 << place, energy=me.energy - gear.magazine, reloaded=True)
+                yield self.best(turn, readied, foe, last, leap)
+
     def blows(self, turn: int, me: Fighter, foe: Fighter, last: int, leap: bool) -> Iterator[Result]:
-        """Every blow that a side may strike.  [TEM combat.weapon] [TEM combat.power] [TEM combat.counter]"""
+        """Every blow that a side may strike.
+
+        [TEM combat.weapon] [TEM combat.power] [TEM combat.counter] [TEM ability.riposte]
+        """
         gear = self.gears[turn]
         used = self.gears[1 - turn].weapons[last] if last >= 0 else None
         for place, weapon in enumerate(gear.weapons):
@@ -85,6 +105,9 @@ class Combat:
                 yield from self.strike(turn, me, foe, place, weapon.attack, False)
             if leap or counters:
                 yield from self.strike(turn, me, foe, place, weapon.power, True)
+            elif gear.riposte and used is not None and not me.jammed and me.energy >= gear.riposte:
+                payer = me._replace(energy=me.energy - gear.riposte)
+                yield from self.strike(turn, payer, foe, place, weapon.power, True)
 
     def strike(self, turn: int, me: Fighter, foe: Fighter, place: int, line: Line, power: bool) -> Iterator[Result]:
         """One blow with every payment for more damage.  [TEM combat.damage] [TEM combat.points] [TEM effect.pay]"""
@@ -116,7 +139,7 @@ class Combat:
         """The effects of a line in the order of the card, then the other side's blow; the side that must choose a
         weapon chooses well.
 
-        [TEM combat.effects] [TEM effect.exhaust] [TEM effect.ready] [TEM ko.points]
+        [TEM combat.effects] [TEM effect.exhaust] [TEM effect.ready] [TEM ko.points] [TEM ability.headhunter]
         """
         for index, effect in enumerate(effects):
             rest = effects[index + 1 :]
@@ -137,7 +160,8 @@ class Combat:
             else:
                 me, foe, points = self.at_once(turn, me, foe, effect, points, down)
         if down:
-            yield Result(points + self.content.constants.knock_out, 0, "wins_knock_out")
+            prize = self.content.constants.knock_out + self.gears[turn].headhunter
+            yield Result(points + prize, 0, "wins_knock_out")
             return
         answer = self.best(1 - turn, foe, me, place, False)
         yield Result(points + answer.theirs, answer.mine, TURNED[answer.end])
@@ -189,6 +213,9 @@ def figures_of(content: Content, prefix: str, weapons: str) -> tuple[Figure, ...
         number(f"{prefix}power", 0, 0, 4),
         number(f"{prefix}plating", 0, 0, 4),
         number(f"{prefix}field", 0, 0, 4),
+        number(f"{prefix}riposte", 0, 0, content.constants.track),
+        number(f"{prefix}magazine", 0, 0, content.constants.track),
+        number(f"{prefix}headhunter", 0, 0, 4),
     )
 
 
@@ -205,7 +232,7 @@ def fighter(content: Content, figures: Figures, prefix: str) -> tuple[Fighter, G
         full = content.constants.armor_health
     if health > full:
         full = 0  # in the Mighty Mech nothing heals  [TEM effect.heal]
-    abilities = [figures.number(prefix + name) for name in ("first", "power", "plating", "field")]
+    abilities = [figures.number(prefix + name) for name in ABILITIES]
     energy, money = figures.number(f"{prefix}energy"), figures.number(f"{prefix}credits")
     return Fighter((1 << len(weapons)) - 1, health, energy, money), Gear(weapons, full, *abilities)
 

@@ -184,16 +184,21 @@ async def draw_fire(table: Table, state: State, attack: Attack) -> None:
 
     [OP 6.2.automatic_shield] [OP card.bit_shield]
     """
+    shields = shields_before(state, attack)
+    if shields:
+        clause = "OP 6.2.automatic_shield"
+        attack.target = await which_small(table, state, attack.target.seat, "prompt.which_shield", clause, shields)
+        tell(table, state, "shield_draws", clause, attack.target)
+
+
+def shields_before(state: State, attack: Attack) -> list[Unit]:
+    """The units that draw the fire of an attack upon themselves.  [OP 6.2.automatic_shield] [OP card.bit_shield]"""
     target = attack.target
-    shields = [
+    return [
         other
         for other in [*units_between(state, attack.attacker, target), *hovering(state, attack.attacker, target)]
         if other.seat == target.seat and draws_fire(state, other) and are_adjacent(other, target)
     ]
-    if shields:
-        clause = "OP 6.2.automatic_shield"
-        attack.target = await which_small(table, state, target.seat, "prompt.which_shield", clause, shields)
-        tell(table, state, "shield_draws", clause, attack.target)
 
 
 async def on_hit(table: Table, state: State, attack: Attack, outcome: Outcome) -> None:
