@@ -67,9 +67,9 @@ class Blunt(Words):
 
     def name(self, kind: str, value: Param) -> str:
         said = super().name(kind, value)
-        if kind != "seat" and isinstance(value, str) and value and "+" not in value:
-            if f"{kind}.{value}" not in self._named:
-                self.unknown.append(f"{kind}.{value}")
+        single = kind != "seat" and isinstance(value, str) and value and "+" not in value
+        if single and f"{kind}.{value}" not in self._named:
+            self.unknown.append(f"{kind}.{value}")
         return said
 
     @cached_property
