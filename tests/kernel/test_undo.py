@@ -386,3 +386,27 @@ def test_a_sole_answer_that_was_asked_for_can_be_taken_back() -> None:
 
     match = say(Match(toy(hands_over), Duel(), SeededDice(0)), "A left")
     assert match.may_undo(0, unasked=True) is None, "the other seat was asked next, so it was not forced"
+
+
+async def meanwhile(table: Table, state: Duel) -> None:
+    """Two take turns; in the turn of the second the first is asked a small thing, and a thing with one answer."""
+    await yes_no(0)
+    table.tell("stepped", "DU step")
+    await yes_no(1)
+    table.tell("stepped", "DU step")
+    await table.ask_small(0, Text("prompt.foot"), [Option("left", 1, "DU step"), Option("right", 2, "DU step")])
+    await table.ask(0, Text("prompt.foot"), OneOf(lambda: [Option("left", 1, "DU step")]))
+    table.tell("stepped", "DU step")
+    await yes_no(0)
+
+
+def test_what_nobody_chose_is_not_the_last_word_of_a_seat() -> None:
+    """Otherwise "since your last turn" would leave out what came before an answer the seat never thought about."""
+    match = say(Match(toy(meanwhile), Duel(), SeededDice(0)), "A yes", "B yes", "A left", "A left")
+    assert len(match.table.events) == 3
+    assert match.spoke == {0: 1, 1: 2}
+    match.undo(0)
+    match.answer(0, "left")
+    assert match.spoke == {0: 1, 1: 2}, "the same when it is played again"
+    match.answer(0, "yes")
+    assert match.spoke[0] == 3

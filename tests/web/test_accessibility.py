@@ -52,7 +52,7 @@ def test_every_main_screen(page: Page, address: str, game: str) -> None:
     nothing_found(page, "menu")
     page.locator(".menu").get_by_role("button", name="Replay").click()
     page.get_by_role("slider").press("ArrowLeft")
-    page.get_by_text("The board at that moment").wait_for()
+    page.locator("[data-film]").wait_for()
     nothing_found(page, "replay")
 
 

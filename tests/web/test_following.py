@@ -167,3 +167,43 @@ def ended(address: str, game: str) -> str:
     """The link of a seat at a table whose match is over."""
     made = create_table(address, p.NewTable(journal=journal_until(finished, game, 7), name="Ana"))
     return f"{address}/t/{made.table}#{made.token}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_is_the_film_of_the_whole_match(page: Page, address: str, game: str) -> None:
+    """It steps act by act, with trails and dice, forwards and backwards, as the turn of others does."""
+    link, _, token = ended(address, game).partition("#")
+    page.goto(f"{link}?at=40#{token}")
+    slider = page.get_by_role("slider").first
+    expect(slider).to_have_attribute("aria-valuenow", re.compile(r"^[3-9]\d$"))
+    film, bar = page.locator("[data-film]"), page.locator("[data-film-bar]")
+    expect(film).to_have_count(0)
+    slider.focus()
+    told: list[tuple[str, str]] = []
+    trails, dice = 0, int(game == "tiny_epic_mechs")  # which has no dice
+    while len(told) < 60 and not (trails and dice and len(told) > 4):
+        at = str(slider.get_attribute("aria-valuenow"))
+        page.keyboard.press("ArrowRight")
+        expect(slider).not_to_have_attribute("aria-valuenow", at)
+        told.append((str(slider.get_attribute("aria-valuenow")), film.locator("h2").inner_text()))
+        expect(bar).to_contain_text(told[-1][1])
+        expect(page.locator(".log .ev.hot, .log .ev.headline").first).to_be_visible()
+        trails += page.locator(".stage .trails path").count()
+        dice += bar.locator(".dice > *").count()
+    assert trails
+    assert dice
+    assert [int(seq) for seq, _ in told] == sorted({int(seq) for seq, _ in told})
+    # Back the same way, act by act, and further back than where it began.
+    for seq, text in reversed(told[-4:-1]):
+        page.keyboard.press("ArrowLeft")
+        expect(slider).to_have_attribute("aria-valuenow", seq)
+        expect(film.locator("h2")).to_have_text(text)
+    slider.press("Home")
+    expect(slider).to_have_attribute("aria-valuenow", re.compile(r"^\d$"))
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("[data-film=playing]")).to_be_visible()
+    page.get_by_role("button", name="Pause", exact=True).click()
+    expect(page.locator("[data-film=held]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(film).to_have_count(0)
+    expect(page.locator("[data-summary]")).to_be_visible()

@@ -136,7 +136,7 @@ class Match(Generic[S]):
         self._dialogues: dict[Seat, Any] = {}
         self._heard: dict[Seat, Any] = {}
         self._opened = 0  # length of the record when everybody was asked at once
-        self.spoke: dict[Seat, int] = {}  # how many events there were when a seat's last answer had taken effect
+        self.spoke: dict[Seat, int] = {}  # how many events there were when a seat's last real answer had taken effect
         self._main: Coroutine[Any, Any, None] = self.rules.run(self.table, state)
         self._ahead: Sequence[Entry] = known
         self._at = 0
@@ -189,14 +189,14 @@ class Match(Generic[S]):
 
     def play(self, seat: Seat, option: Option[Any]) -> None:
         """Answer with an option known to be legal, as a bot does with one of those offered."""
+        sole = False
         if self.remember:
-            entry = Entry(seat, option.key, option.value, is_sole(self.pending[seat]))
+            sole = is_sole(self.pending[seat])
+            entry = Entry(seat, option.key, option.value, sole)
             if self.listener is not None:
                 self.listener(entry)
             self._note(entry)
-        self._settle(self._say(seat, option.value))
-        if self._listening:
-            self.spoke[seat] = len(self.table.events)
+        self._heed(seat, option.value, sole)
 
     def settle(self, seats: Container[Seat]) -> list[tuple[Ask[Any], Option[Any]]]:
         """Give the usual answer to every small question of these seats, until some seat has something real to decide.
@@ -389,6 +389,13 @@ class Match(Generic[S]):
                 return () if self._dialogues else range(len(self.record) - 1, index - 1, -1)
         return ()
 
+    def _heed(self, seat: Seat, value: object, sole: bool) -> None:
+        """Let an answer take effect. What nobody chose (a small or sole thing) is no word of the seat's."""
+        chosen = not sole and not self.pending[seat].small
+        self._settle(self._say(seat, value))
+        if self._listening and chosen:
+            self.spoke[seat] = len(self.table.events)
+
     def _note(self, entry: Entry) -> None:
         """Put an answer on record."""
         asked = self.pending[entry.seat]
@@ -553,9 +560,7 @@ class Match(Generic[S]):
             self._at += 1
             if self.remember:
                 self._note(entry)
-            self._settle(self._say(entry.seat, entry.value))
-            if self._listening:
-                self.spoke[entry.seat] = len(self.table.events)
+            self._heed(entry.seat, entry.value, entry.sole)
         self._ahead = ()
         self._at = 0
 

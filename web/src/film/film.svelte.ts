@@ -1,16 +1,18 @@
 /**
- * What the others did, shown act by act: it can be held, stepped, repeated. Behind it nothing is asked.
+ * What the others did, shown act by act: it can be held, stepped, repeated. Behind it nothing is asked. A replay is the same
+ * film, wound to any moment of the match and seen through anybody's eyes.
  *
  * Every view that came with an update is kept for a while, so a film shows true boards. Inside an answer that caused many
  * events the game's `after` guesses the view; where nothing is known the server is asked, as in a replay.
  */
 import { untrack } from "svelte";
-import type { Looked, Told } from "../net/protocol";
+import type { Told } from "../net/protocol";
 import type { Still } from "../net/seat.svelte";
 import { sideOf, type Rect, type Scene } from "../scene/scene";
 import { settings, tempo } from "../settings.svelte";
 import type { Table } from "../table/table.svelte";
 import { crop, cut, lasts, moved, worthwhile, type Act, type Moved } from "./acts";
+import { stillAfter, stillBefore } from "./stills";
 
 /** An act with the table after it. */
 export interface Frame extends Still {
@@ -29,6 +31,8 @@ export class Film {
   held = $state(false);
   /** The last act that was shown, until the person acts: its dice stay. */
   last = $state.raw<Act | null>(null);
+  /** It is a replay, seen through these eyes; `kept` is what was last shown before. */
+  reel = $state.raw<{ eyes: number | null; kept: Act | null } | null>(null);
   private timer = 0;
   private loading = false;
 
@@ -107,27 +111,15 @@ export class Film {
   async again(): Promise<void> {
     const from = this.table.me.since;
     if (from >= this.table.me.log.length) return;
+    this.leave();
     this.stop();
     this.table.now();
-    const first = await this.still(Math.max(0, from - 1));
+    const first = await stillAfter(this.table.me, Math.max(0, from - 1), null);
     this.frames = [];
     this.index = 0;
     if (!first) return;
     await this.begin(first.seq > from ? from : first.seq, first.view);
     if (tempo() === 0) this.hold();
-  }
-
-  /** The table at the first moment it stood still with more than `seq` events told. */
-  private async still(seq: number): Promise<Still | null> {
-    const { me } = this.table;
-    const known = me.stills.find((one) => one.after <= seq && one.seq > seq);
-    if (known) return known;
-    try {
-      const found = await me.send<Looked>({ type: "look", seq: seq + 1, seat: null });
-      return { seq: found.seq, after: seq, view: found.view, picture: found.picture, drawing: found.scene ?? null };
-    } catch {
-      return null;
-    }
   }
 
   /** Cut the next stretch of the log into frames; false if there is none. */
@@ -136,20 +128,26 @@ export class Film {
     const from = this.frames.at(-1)?.seq ?? this.origin.from;
     if (from >= table.me.log.length || this.loading) return false;
     this.loading = true;
-    const still = await this.still(from);
+    const still = await stillAfter(table.me, from, this.reel?.eyes ?? null);
     this.loading = false;
     if (!still || still.seq <= from || !this.on) return false;
+    const made = this.framed(from, this.frames.at(-1)?.view ?? this.origin.view, still);
+    this.frames = [...this.frames, ...made];
+    return made.length > 0;
+  }
+
+  /** The acts from one moment on which the table stood still to the next. */
+  private framed(from: number, begun: unknown, still: Still): Frame[] {
+    const { table } = this;
     const after = table.client?.after;
-    let view = this.frames.at(-1)?.view ?? this.origin.view;
+    let view = begun;
     const fine = after !== undefined && view !== null;
-    const made = cut(table.me.log, from, Math.min(still.seq, table.me.log.length), (told) => table.entry(told), fine).map((act): Frame => {
+    return cut(table.me.log, from, Math.min(still.seq, table.me.log.length), (told) => table.entry(told), fine).map((act): Frame => {
       const before = view;
       const whole = act.to === still.seq;
       view = whole || !after ? still.view : act.events.reduce((seen: unknown, told: Told) => after(seen, told), before);
       return { ...still, seq: act.to, view, before, act };
     });
-    this.frames = [...this.frames, ...made];
-    return made.length > 0;
   }
 
   private show(index: number): void {
@@ -158,11 +156,14 @@ export class Film {
     this.last = this.frames[index]?.act ?? null;
     this.held = this.playing && this.holds();
     if (this.held) return void (this.playing = false);
-    if (this.playing && this.last) this.timer = window.setTimeout(() => void this.ahead(), lasts(this.last) * tempo());
+    // Whoever plays a replay wants to see it, even if nothing shall move.
+    const pace = this.reel ? Math.max(0.25, tempo()) : tempo();
+    if (this.playing && this.last) this.timer = window.setTimeout(() => void this.ahead(), lasts(this.last) * pace);
   }
 
   /** Whether to wait for the person after the act on show. */
   private holds(): boolean {
+    if (this.reel) return false;
     if (settings.hold === "each") return true;
     return settings.hold === "dice" && (this.last?.weighty ?? false);
   }
@@ -175,7 +176,8 @@ export class Film {
   /** Everything was shown: the board of now, unless the person wants to be asked first. */
   private atEnd(): void {
     const { me } = this.table;
-    if (settings.hold === "turn" && (me.question || me.outcome)) this.hold();
+    if (this.reel && me.outcome) this.hold();
+    else if (settings.hold === "turn" && (me.question || me.outcome)) this.hold();
     else this.finish();
   }
 
@@ -201,7 +203,88 @@ export class Film {
     this.hold();
     if (by < 0) this.show(Math.max(0, this.index - 1));
     else if (this.index < this.frames.length - 1 || (await this.load())) this.show(this.index + 1);
-    else this.finish();
+    else this.atEnd();
+  }
+
+  // A replay
+
+  /** How many events had been told at the moment on show. */
+  private get at(): number {
+    return this.table.momentShown ?? this.table.me.log.length;
+  }
+
+  /** Go on from the moment on show, as the replay of the whole match: act by act, or one act only. */
+  async run(eyes: number | null, on: boolean): Promise<void> {
+    if (!this.wound(eyes)) return;
+    this.playing = on;
+    this.held = !on;
+    if (this.index < this.frames.length - 1 || (await this.load())) return this.onward();
+    if (!this.loading) this.atEnd();
+  }
+
+  /** One act further back than the moment on show. */
+  back(eyes: number | null): Promise<void> {
+    return this.upTo(this.at - 1, eyes);
+  }
+
+  /** The last act that was over when `seq` events had been told, not later than the moment on show. */
+  async upTo(seq: number, eyes: number | null): Promise<void> {
+    if (seq < 0 || this.loading || !this.wound(eyes)) return;
+    this.hold();
+    let found = -1;
+    do found = this.frames.findLastIndex((frame) => frame.seq <= seq);
+    while (found < 0 && (await this.loadBefore()));
+    this.index = Math.max(0, found) - 1;
+    this.onward();
+  }
+
+  /** The replay, beginning at the moment on show; false while something is being fetched. */
+  private wound(eyes: number | null): boolean {
+    const { table } = this;
+    if (this.loading) return false;
+    if (this.reel?.eyes === eyes && this.on && !table.past) return true;
+    const shown = { from: this.at, view: table.view };
+    const kept = this.reel ? this.reel.kept : this.last;
+    this.stop();
+    this.reel = { eyes, kept };
+    this.frames = [];
+    this.index = -1;
+    this.origin = shown;
+    this.on = true;
+    return true;
+  }
+
+  /** The next frame; what was looked at before makes way for it. */
+  private onward(): void {
+    if (!this.frames.length) return;
+    this.show(Math.min(this.index + 1, this.frames.length - 1));
+    this.table.now();
+  }
+
+  /** Put what happened before the first frame before it; false if nothing did. */
+  private async loadBefore(): Promise<boolean> {
+    const { me } = this.table;
+    const until = this.frames[0]?.act.from ?? this.origin.from;
+    if (until <= 0) return false;
+    this.loading = true;
+    const eyes = this.reel?.eyes ?? null;
+    const found = await stillBefore(me, until, eyes);
+    const still = await stillAfter(me, until - 1, eyes);
+    this.loading = false;
+    if (!this.on || !still) return false;
+    const made = this.framed(found?.seq ?? 0, found?.view ?? null, { ...still, seq: until });
+    this.frames = [...made, ...this.frames];
+    return made.length > 0;
+  }
+
+  /** The replay is put away; what was last shown before it is still what was last shown. */
+  leave(): void {
+    if (!this.reel) return;
+    this.stop();
+    this.last = this.reel.kept;
+    this.reel = null;
+    this.frames = [];
+    this.index = 0;
   }
 
   /** The act on show once more, from the board before it. */
@@ -215,6 +298,7 @@ export class Film {
   replayed = $state(0);
 
   finish(): void {
+    if (this.reel) return this.leave();
     this.stop();
     if (this.table.me.question || this.table.me.outcome) this.origin = { from: this.table.me.log.length, view: this.table.me.view };
   }
@@ -230,7 +314,7 @@ export class Film {
       if (this.on) this.stop();
       this.frames = [];
       this.index = 0;
-      this.last = null;
+      this.last = this.reel = null;
     });
   }
 

@@ -95,9 +95,10 @@ export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void
 function filmKey({ key, target }: KeyboardEvent, { film }: Table): boolean {
   if ((target as Element | null)?.closest("button, [role=radio]") && walked()) return false;
   if (key === " ") film.toggle();
-  else if (key === "Enter" || key === "Escape") film.finish();
+  else if ((key === "Enter" || key === "Escape") && !film.reel) film.finish();
   else if (key === "r" || key === "R") film.repeat();
-  else if (key === "ArrowRight" || key === "ArrowLeft") void film.step(key === "ArrowRight" ? 1 : -1);
+  else if (key === "ArrowLeft") void (film.reel ? film.back(film.reel.eyes) : film.step(-1));
+  else if (key === "ArrowRight") void film.step(1);
   else return false;
   return true;
 }

@@ -148,7 +148,7 @@ export class Table {
     waiting: this.past || this.film.on ? [] : this.me.waiting,
     seat: this.me.seat,
     log: this.momentShown === null ? this.me.log : this.me.log.slice(0, this.momentShown),
-    since: this.past ? Math.max(0, this.past.seq - 1) : this.me.since,
+    since: this.past ? Math.max(0, this.past.seq - 1) : this.film.reel ? (this.film.act?.from ?? 0) : this.me.since,
   }));
 
   /** How many events had been told at the moment on show; null if that is now. */
@@ -509,21 +509,10 @@ export class Table {
     }
   }
 
-  /** Go one moment further back than `seq`: an answer can cause many events, and the board stood still only after them. */
-  async lookBefore(seq: number, seat: number | null = null): Promise<void> {
-    const at = (wanted: number) => this.me.send<Looked>({ type: "look", seq: Math.max(0, wanted), seat });
-    try {
-      let found = await at(seq - 1);
-      for (let gap = 2; found.seq >= seq && gap < 2 * seq; gap *= 2) found = await at(seq - gap);
-      while (found.seq < seq) {
-        const next = await at(found.seq + 1);
-        if (next.seq >= seq) break;
-        found = next;
-      }
-      this.past = { seq: found.seq, view: found.view, picture: found.picture, drawing: found.scene };
-    } catch (error) {
-      this.notice = (error as Error).message;
-    }
+  /** The board after this very event, if it is known better than by the next moment at which the table stood still. */
+  async lookAt(seq: number, seat: number | null = null): Promise<void> {
+    await this.look(seq, seat);
+    if (this.past && this.past.seq > seq && this.client?.after) await this.film.upTo(seq, seat);
   }
 
   now(): void {

@@ -251,7 +251,7 @@ def shots_at(state: State, watcher: Model, model: Model) -> list[Option[Reaction
         key = f"blaze:{weapon.id}@{name}{'+ammo' if ammo else ''}"
         options.append(Option(key, (BLAZE, weapon.bit, cube, ammo), clause, text))
     for grenade, weapon, cube in grenades.throws(state, watcher, [model.cube]):
-        text = Text("option.throw", {"item": weapon.id, **spot})
+        text = Text("option.throw", {"weapon": weapon.id, **spot})
         options.append(Option(f"throw:{weapon.id}@{name}", (THROW, grenade, cube, 0), clause, text))
     for weapon, cube in grenades.lobs(state, watcher, [model.cube]):
         text = Text("option.lob", {"weapon": weapon.id, **spot})
