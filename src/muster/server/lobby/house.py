@@ -33,6 +33,7 @@ from muster.server.lobby.orders import Orders
 from muster.server.lobby.packs import PackDesk, check_name, files_of
 from muster.server.lobby.puzzles import Shelf
 from muster.server.lobby.upkeep import Upkeep
+from muster.server.people.people import People
 from muster.server.protocol import Claim, Created, Listed, Lobby, NewTable
 from muster.server.storage.storage import (
     Conflict,
@@ -48,9 +49,9 @@ from muster.server.table.agreement import first_dice
 from muster.server.table.clocks import Life, steady_time
 from muster.server.table.history import Histories
 from muster.server.table.reseating import claim
-from muster.server.table.seating import HUMAN, OPEN, RULES, places_of
+from muster.server.table.seating import HUMAN, OPEN, RULES, places_of, tidy_name
 from muster.server.table.table import HostedTable
-from muster.server.table.tokens import hash_token, new_table_id, new_token
+from muster.server.table.tokens import STRANGER, Sitter, hash_token, new_table_id, new_token
 from muster.server.telling.phrases import TableRefusal
 from muster.server.telling.webhooks import Notices
 from muster.server.thinking.studies import Studies
@@ -88,13 +89,14 @@ class House:
         self.puzzles = Shelf(thinkers)
         self.packs = PackDesk(thinkers, limits.pack_seconds)
         self.orders = Orders()
+        self.tables: dict[str, HostedTable] = {}
+        self.people = People(self)
         self.life = Life(steady_time(), 0.0)
         self.connections = 0
         self.turns = Turns()
         self.measures = Measures()
         self._watch()
         self._lobbies: dict[str, tuple[float, Lobby]] = {}
-        self.tables: dict[str, HostedTable] = {}
         self._loading = [asyncio.Lock() for _ in range(DOORS)]
         self._bringing = asyncio.Lock()
         self._upkeep = Upkeep(self)
@@ -134,6 +136,7 @@ class House:
 
     async def close(self) -> None:
         self._upkeep.stop()
+        self.people.stop()
         for table in list(self.tables.values()):
             table.stop()
         self.thinkers.close()
@@ -214,6 +217,9 @@ class House:
         last = table.record.lines[-1].at if table.record.lines else table.row.created
         return last + days * 86_400.0
 
+    def ended(self, table: HostedTable) -> None:
+        self.people.ended(table)
+
     def forget(self, table: HostedTable) -> None:
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
@@ -229,8 +235,9 @@ class House:
 
     # Setting up
 
-    async def create(self, wanted: NewTable, asker: str = "", network: str = "") -> Created:
-        """Set up a new table for somebody at an address, in a network (none: they are trusted); raises `GameError`
+    async def create(self, wanted: NewTable, asker: str = "", network: str = "", sitter: Sitter = STRANGER) -> Created:
+        """Set up a new table for somebody at an address, in a network (none: they are trusted), who sits down if they
+        give a name; raises `GameError`
         saying what is wrong with the wish.
         """
         if not self.limits.tables:
@@ -257,13 +264,14 @@ class House:
             check_brought(game, wanted.options)
             prepared = setup_of(game).prepare(wanted.options)
         seats = seated(game, prepared, wanted.seats)
-        token, invite = new_token(), new_token()
+        name, token, invite = new_table_id(), new_token(), new_token()
         own = None
         if wanted.name:
             own = next((row.seat for row in seats if row.who == OPEN), None)
             if own is None:
                 raise GameError("seats: no seat is open for the host")
-            seats[own] = SeatRow(own, HUMAN, tidy_name(wanted.name), hash_token(token))
+            token = sitter.token(name, own)
+            seats[own] = SeatRow(own, HUMAN, tidy_name(wanted.name), hash_token(token), player=sitter.player)
         settings = Settings(
             host=hash_token(token),
             invite=hash_token(invite),
@@ -275,16 +283,16 @@ class House:
             absence=wanted.absence,
             bring=wanted.bring and brought is None and bool(has_form(game)),
         )
-        table = await self._begin(game, prepared, settings, seats, new_table_id(), packs, brought, origin)
+        table = await self._begin(game, prepared, settings, seats, name, packs, brought, origin)
         return Created(table, token, invite, own)
 
-    async def claim(self, table: HostedTable, wanted: Claim, token: str) -> Seat:
-        """Sit down at an open seat. Somebody who brings a force begins the match with it; raises `GameError` with every
-        clause that it breaks.
+    async def claim(self, table: HostedTable, wanted: Claim, sitter: Sitter = STRANGER) -> tuple[Seat, str]:
+        """Sit down at an open seat; returns the seat and its token. Somebody who brings a force begins the match with
+        it; raises `GameError` with every clause that it breaks.
         """
         name = tidy_name(wanted.name)
         if wanted.force is None:
-            return await claim(table, name, wanted.invite, wanted.seat, token)
+            return await claim(table, name, wanted.invite, wanted.seat, sitter)
         async with table.lock:
             table.seating.check_invited(wanted.invite)
             if not table.waiting:
@@ -293,14 +301,15 @@ class House:
             prepared = with_force(table, seat, wanted.force)
             header = msgspec.structs.replace(table.row.header, options=dict(prepared.options))
             row = msgspec.structs.replace(table.row, header=header)
-            own = SeatRow(seat, HUMAN, name, hash_token(token))
+            token = sitter.token(table.id, seat)
+            own = SeatRow(seat, HUMAN, name, hash_token(token), player=sitter.player)
             try:
                 await self.storage.amend(row, [own], table.seating.versions)
             except Conflict:
                 raise TableRefusal("not_stored") from None
             finally:
                 table.lose()  # everybody joins again, at the match as it begins now
-        return seat
+        return seat, token
 
     async def _check_position(self, game: str, options: Mapping[str, Any], asker: str) -> None:
         """Have a position in the options judged by a worker, before anything here reads it."""
@@ -393,11 +402,6 @@ def seated(game: Game[object], prepared: Prepared[object], wanted: Sequence[str]
             raise GameError(f"seats: there is no player {who!r}; choose from {OPEN}, {', '.join(bot_names())}")
     by_seat = dict(zip(players, [*wanted, *[OPEN] * (len(players) - len(wanted))], strict=True))
     return [SeatRow(seat, by_seat.get(seat, RULES)) for seat in range(prepared.seats)]
-
-
-def tidy_name(name: str) -> str:
-    """A name on one line, without invisible characters."""
-    return "".join(letter if letter.isprintable() else " " for letter in name).strip() or "?"
 
 
 def _lines(entries: Sequence[Entry]) -> list[Line]:

@@ -12,6 +12,7 @@ from typing import Literal, get_args
 
 from muster.kernel.errors import GameError
 from muster.server.lobby.limits import network_of
+from muster.server.people.people import FORGET
 from muster.server.storage.storage import Order
 from muster.server.telling.phrases import TableRefusal
 
@@ -49,6 +50,11 @@ class Orders:
     @property
     def deletions(self) -> list[str]:
         return [one.subject for one in self._standing if one.kind == "delete"]
+
+    @property
+    def forgotten(self) -> list[Order]:
+        """The players who were deleted lately."""
+        return [one for one in self._standing if one.kind == FORGET]
 
     @property
     def closed(self) -> list[str]:

@@ -13,6 +13,7 @@ from typing import Protocol
 from muster.server.lobby.formers import Elsewhere
 from muster.server.lobby.limits import Limits
 from muster.server.lobby.orders import Orders
+from muster.server.people.people import People
 from muster.server.storage.storage import Storage, Unavailable
 from muster.server.table.clocks import steady_time
 from muster.server.table.table import HostedTable
@@ -29,6 +30,7 @@ class Housed(Protocol):
     storage: Storage
     limits: Limits
     orders: Orders
+    people: People
     tables: dict[str, HostedTable]
     unfinished: int
 
@@ -97,6 +99,7 @@ class Upkeep:
         """Read what the operator has ordered, and carry it out at the tables that are ours."""
         house = self._house
         house.orders.read(await house.storage.orders())
+        await house.people.obey(house.orders.forgotten)
         for name in house.orders.closed:
             table = house.tables.get(name)
             if table is not None:

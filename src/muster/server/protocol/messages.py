@@ -74,13 +74,16 @@ class NotOffered(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A seat as everybody sees it. `who`: `open`, `human`, the name of a bot, or `rules`."""
+    """A seat as everybody sees it. `who`: `open`, `human`, the name of a bot, or `rules`; `player`: the id of somebody
+    who sat down with a player's key.
+    """
 
     seat: int
     who: str
     name: str
     present: bool
     stand_in: str
+    player: str = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):

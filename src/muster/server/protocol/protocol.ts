@@ -212,13 +212,14 @@ export interface Dice {
   id: string;
 }
 
-/** A seat as everybody sees it. `who`: `open`, `human`, the name of a bot, or `rules`. */
+/** A seat as everybody sees it. `who`: `open`, `human`, the name of a bot, or `rules`; `player`: the id of somebody who sat down with a player's key. */
 export interface Place {
   seat: number;
   who: string;
   name: string;
   present: boolean;
   stand_in: string;
+  player: string;
 }
 
 /** A line of chat. It is text, never markup. */
@@ -1502,6 +1503,94 @@ export interface Rolled {
   runs: number;
   chances: Chance[];
   exact: ExactOdds[];
+}
+
+/** How one wants to be called. */
+export interface AboutMe {
+  name: string;
+}
+
+/** The player whose key was sent: the id that everybody may know, and the name. */
+export interface Me {
+  player: string;
+  name: string;
+}
+
+/** A force as a browser keeps it: the draft, and what the rules made of it. */
+export interface KeptForce {
+  draft: Draft;
+  force: Record<string, unknown>;
+  legal: boolean;
+  packs?: PackId[];
+}
+
+/** A table of one's own as a browser keeps it. */
+export interface KeptPlan {
+  plan: Plan;
+  card: Record<string, unknown>;
+  legal: boolean;
+}
+
+/** A pack as a browser keeps it; `on` says whether new tables begin with it. */
+export interface KeptCards {
+  name: string;
+  text: string;
+  on: boolean;
+}
+
+/** Keep something under one's key. `version` is the one that this device knew, 0 for something new: if another device has written since, it is not kept. */
+export interface KeepThing {
+  kind: "force" | "pack" | "table";
+  id: string;
+  game: string;
+  title: string;
+  body: Record<string, unknown>;
+  version?: number;
+}
+
+/** Keep something no longer. */
+export interface DropThing {
+  kind: "force" | "pack" | "table";
+  id: string;
+}
+
+/** The version under which something is kept now. */
+export interface ThingKept {
+  version: number;
+}
+
+/** Something that is kept under one's key. */
+export interface Thing {
+  kind: "force" | "pack" | "table";
+  id: string;
+  version: number;
+  game: string;
+  title: string;
+  body: Record<string, unknown>;
+  at: number;
+}
+
+/** Everything that is kept under one's key, the newest first. */
+export interface Things {
+  things: Thing[];
+}
+
+/** A match of mine: my seats, who else is there, whether it is my turn (None if that cannot be said now) and since when; when it is over, how it ended for me. */
+export interface MyMatch {
+  table: string;
+  game: string;
+  title: string;
+  seats: number[];
+  others: string[];
+  turn: boolean | null;
+  since: number;
+  over: boolean;
+  result: "" | "drawn" | "lost" | "won";
+}
+
+/** Where I sit: the unfinished matches first, those where it is my turn before the others. */
+export interface MyMatches {
+  matches: MyMatch[];
 }
 
 /** Everything that a card editor needs of a game: the form of its packs as JSON Schema, and its own cards by kind, each as its pack writes it. `names` are their names by `kind.id`; `kinds` and `fields` say how people call those. */

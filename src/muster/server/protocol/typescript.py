@@ -17,7 +17,7 @@ from muster.kernel.game import Game, showing_of
 from muster.kernel.tables import Vista
 from muster.library import load_game, own_names
 from muster.server import protocol
-from muster.server.protocol import bench, book, forces, packs, plans
+from muster.server.protocol import bench, book, forces, packs, people, plans
 
 HERE = Path(__file__).parent
 ROOTS = ("AnyCommand", "AnyMessage")
@@ -63,6 +63,16 @@ PLAIN = (
     bench.PositionSaved,
     bench.RollAttack,
     bench.Rolled,
+    people.AboutMe,
+    people.Me,
+    people.KeptForce,
+    people.KeptPlan,
+    people.KeptCards,
+    people.KeepThing,
+    people.DropThing,
+    people.ThingKept,
+    people.Things,
+    people.MyMatches,
     packs.CardForms,
     packs.PackRead,
 )

@@ -20,6 +20,7 @@ from muster.coach.sheets import Analysis
 from muster.kernel.journal import Header
 from muster.kernel.packs import PackFile
 from muster.server.protocol import ClockRule, Spectators
+from muster.server.storage.people import PEOPLE, game_in
 
 log = logging.getLogger("muster.server.storage.storage")
 
@@ -32,7 +33,8 @@ SCHEMA = (
     """CREATE TABLE IF NOT EXISTS seats (
         table_id TEXT NOT NULL, version INTEGER NOT NULL, seat INTEGER NOT NULL, who TEXT NOT NULL, name TEXT NOT NULL,
         token TEXT NOT NULL, stand_in TEXT NOT NULL, settle INTEGER NOT NULL DEFAULT 0,
-        seal TEXT NOT NULL DEFAULT '', nonce TEXT NOT NULL DEFAULT '', PRIMARY KEY (table_id, version))""",
+        seal TEXT NOT NULL DEFAULT '', nonce TEXT NOT NULL DEFAULT '',
+        player TEXT NOT NULL DEFAULT '', PRIMARY KEY (table_id, version))""",
     """CREATE TABLE IF NOT EXISTS entries (
         table_id TEXT NOT NULL, line INTEGER NOT NULL, seat INTEGER NOT NULL, key TEXT NOT NULL, faces TEXT NOT NULL,
         command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, spent INTEGER NOT NULL, PRIMARY KEY (table_id, line))""",
@@ -50,6 +52,7 @@ SCHEMA = (
         kind TEXT NOT NULL, subject TEXT NOT NULL, until DOUBLE PRECISION NOT NULL, at DOUBLE PRECISION NOT NULL,
         PRIMARY KEY (kind, subject))""",
     "CREATE TABLE IF NOT EXISTS beats (name TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
+    *PEOPLE,
 )
 """The primary keys and `finished` are the only constraints: two processes can never both write the same line."""
 
@@ -57,6 +60,7 @@ ADDED = (
     ("seats", "settle", "INTEGER NOT NULL DEFAULT 0"),
     ("seats", "seal", "TEXT NOT NULL DEFAULT ''"),
     ("seats", "nonce", "TEXT NOT NULL DEFAULT ''"),
+    ("seats", "player", "TEXT NOT NULL DEFAULT ''"),
     ("tables", "origin", "TEXT NOT NULL DEFAULT ''"),
 )
 """Columns that older databases do not have yet: table, name, kind."""
@@ -104,7 +108,8 @@ class TableRow(msgspec.Struct, frozen=True):
 
 class SeatRow(msgspec.Struct, frozen=True):
     """Who sits at a seat from now on. `stand_in` is the bot that plays for somebody who is away; `settle` says whether
-    small things are decided for the seat; `seal` and `nonce` are its part of the dice, while and after they are agreed.
+    small things are decided for the seat; `seal` and `nonce` are its part of the dice, while and after they are agreed;
+    `player` is the id of whoever sat down with a key.
     """
 
     seat: int
@@ -115,6 +120,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     settle: bool = False
     seal: str = ""
     nonce: str = ""
+    player: str = ""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -342,8 +348,8 @@ class Storage(ABC):
 
     def _seat(self, table: str, version: int, seat: SeatRow) -> Statement:
         return (
-            "INSERT INTO seats (table_id, version, seat, who, name, token, stand_in, settle, seal, nonce)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO seats (table_id, version, seat, who, name, token, stand_in, settle, seal, nonce, player)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 table,
                 version,
@@ -355,6 +361,7 @@ class Storage(ABC):
                 int(seat.settle),
                 seat.seal,
                 seat.nonce,
+                seat.player,
             ),
         )
 
@@ -365,7 +372,7 @@ class Storage(ABC):
         if not rows:
             return None
         seats = await self.read(
-            "SELECT seat, who, name, token, stand_in, settle, seal, nonce FROM seats"
+            "SELECT seat, who, name, token, stand_in, settle, seal, nonce, player FROM seats"
             " WHERE table_id = ? ORDER BY version",
             table,
         )
@@ -396,10 +403,12 @@ class Storage(ABC):
         found: list[tuple[TableRow, list[SeatRow], bool]] = []
         for row in rows:
             seats = await self.read(
-                "SELECT seat, who, name, token, stand_in FROM seats WHERE table_id = ? ORDER BY version", row[0]
+                "SELECT seat, who, name, token, stand_in, settle, seal, nonce, player FROM seats"
+                " WHERE table_id = ? ORDER BY version",
+                row[0],
             )
             try:
-                found.append((_table_row(row[:5]), [SeatRow(*seat) for seat in seats], row[5] is not None))
+                found.append((_table_row(row[:5]), [_seat_row(seat) for seat in seats], row[5] is not None))
             except (msgspec.MsgspecError, TypeError):
                 log.warning("table %s is damaged: it is not listed", row[0])
         return found
@@ -430,7 +439,7 @@ class Storage(ABC):
             " (SELECT COUNT(*) FROM finished WHERE finished.table_id = tables.id) FROM tables ORDER BY created DESC"
         )
         return [
-            Overview(name, _game_in(header), created, lines, bool(over)) for name, created, header, lines, over in rows
+            Overview(name, game_in(header), created, lines, bool(over)) for name, created, header, lines, over in rows
         ]
 
     async def count_unfinished(self, origin: str = "") -> int:
@@ -506,13 +515,6 @@ class Storage(ABC):
         return [(row[0], row[1], row[2]) for row in rows]
 
 
-def _game_in(header: str) -> str:
-    try:
-        return msgspec.json.decode(header, type=Header).game
-    except (msgspec.MsgspecError, TypeError):
-        return "(damaged)"
-
-
 def _has_clock(name: str, settings: str) -> bool:
     try:
         return msgspec.json.decode(settings, type=Settings).clock is not None
@@ -532,8 +534,8 @@ def _table_row(row: tuple[Any, ...]) -> TableRow:
 
 
 def _seat_row(row: tuple[Any, ...]) -> SeatRow:
-    seat, who, name, token, stand_in, settle, seal, nonce = row
-    return SeatRow(seat, who, name, token, stand_in, bool(settle), seal, nonce)
+    seat, who, name, token, stand_in, settle, seal, nonce, player = row
+    return SeatRow(seat, who, name, token, stand_in, bool(settle), seal, nonce, player)
 
 
 def _line(row: tuple[Any, ...]) -> Line:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
 
 from muster.kernel.requests import Seat
 from muster.server.protocol import Spoken
@@ -42,7 +44,14 @@ class Chat:
         return row
 
     def recent(self, seat: Seat | None) -> list[Spoken]:
-        return [spoken(row) for row in self._rows if audible(row, seat)][-RECENT:]
+        return [spoken(row) for row in self._rows if row.body and audible(row, seat)][-RECENT:]
+
+    def forget(self, seats: Iterable[Seat]) -> None:
+        """Forget what was said at some seats, which the database has forgotten, too."""
+        gone = set(seats)
+        self._rows = [
+            msgspec.structs.replace(row, author="", body="") if row.seat in gone else row for row in self._rows
+        ]
 
 
 def spoken(row: ChatRow) -> Spoken:

@@ -14,6 +14,8 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
+import msgspec
+
 from muster.kernel.game import POSITION, setup_of
 from muster.kernel.history import History
 from muster.kernel.match import Match
@@ -59,6 +61,9 @@ class Household(Protocol):
 
     def expires(self, table: HostedTable) -> float:
         """When a table is deleted if nothing happens there, in seconds since 1970."""
+
+    def ended(self, table: HostedTable) -> None:
+        """Note that the match of a table is over."""
 
     def forget(self, table: HostedTable) -> None:
         """Drop a table that another process owns now, or that must be loaded anew."""
@@ -343,6 +348,8 @@ class HostedTable:
             self.break_down()
             return
         self._set_alarm()
+        if self.over:
+            self.house.ended(self)
         if not self.agreeing:
             self._bots.wake()
         self._give_notice()
@@ -486,6 +493,16 @@ class HostedTable:
         async with self.lock:
             if self.agreeing and not agreement.missing(self.seating):
                 await self.agree()
+
+    async def forget_player(self, player: str) -> None:
+        """Leave the seats and words of a player who is deleted without a name. Whoever holds the link plays on."""
+        async with self.lock:
+            mine = [row for row in self.seating.rows.values() if row.player == player]
+            if mine:
+                await self.seating.change(*(msgspec.structs.replace(row, name="", player="") for row in mine))
+                self._chat.forget(row.seat for row in mine)
+                self.company.tell_people()
+                self._go_on()
 
     # Talking
 
