@@ -1,0 +1,53 @@
+"""A player's key in the browser: sit down on one device, go on at another, take everything away, leave."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from web.sitting import settled, sit_down
+
+
+def test_a_match_goes_on_at_another_device_by_a_link(page: Page, browser: Browser, address: str) -> None:
+    sit_down(page, address, "tiny_epic_mechs")
+    settled(page)
+    here = page.url
+    page.evaluate(
+        "localStorage.setItem('muster.forces', JSON.stringify([{id: 'f1', game: 'deadzone', title: 'The Third',"
+        " draft: {name: 'The Third'}, force: {}, legal: false}]))"
+    )
+    page.goto(f"{address}/you")
+    expect(page.locator("[data-my-matches] li")).to_have_count(1)
+    page.locator("[data-show]").click()
+    expect(page.locator("[data-code] path")).to_be_visible()
+    key = page.evaluate("localStorage.getItem('muster.key')")
+    asked: list[str] = []
+    phone = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB").new_page()
+    phone.on("request", lambda request: asked.append(request.url))
+    phone.goto(f"{address}/you#key={key}")
+    phone.locator("[data-take]").click()
+    expect(phone.locator("[data-my-matches] li")).to_have_count(1)
+    expect(phone).to_have_url(f"{address}/you")
+    phone.wait_for_function("(localStorage.getItem('muster.forces') ?? '').includes('The Third')")
+    phone.locator("[data-match] button").click()
+    expect(phone).to_have_url(here)
+    settled(phone)
+    assert not [url for url in asked if key in url.partition("#")[0]]
+    phone.context.close()
+
+
+def test_everything_can_be_taken_away_and_deleted(page: Page, address: str, tmp_path: Path) -> None:
+    page.goto(f"{address}/you")
+    page.locator("[data-name]").fill("Nadia")
+    page.locator("form button").click()
+    expect(page.locator("[data-devices]")).to_be_visible()
+    with page.expect_download() as taken:
+        page.locator("[data-file]").click()
+    taken.value.save_as(tmp_path / "mine.json")
+    assert json.loads((tmp_path / "mine.json").read_text())["name"] == "Nadia"
+    page.locator("[data-leave]").click()
+    page.locator("[data-really]").click()
+    expect(page.locator("[data-devices]")).to_have_count(0)
+    assert page.evaluate("localStorage.getItem('muster.key')") == ""
