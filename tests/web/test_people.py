@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
+from server.test_people import Player
 from web.sitting import settled, sit_down
 
 
@@ -51,3 +52,37 @@ def test_everything_can_be_taken_away_and_deleted(page: Page, address: str, tmp_
     page.locator("[data-really]").click()
     expect(page.locator("[data-devices]")).to_have_count(0)
     assert page.evaluate("localStorage.getItem('muster.key')") == ""
+
+
+def test_phrases_are_heard_in_ones_own_language_and_who_is_muted_is_not_heard(
+    page: Page, browser: Browser, address: str
+) -> None:
+    ana, ben = Player(address, "Ana"), Player(address, "Ben")
+    made = ana.create()
+    seat = ben.claim(made).json()
+    page.goto(f"{address}/you")
+    page.evaluate("key => localStorage.setItem('muster.key', key)", ana.key)
+    page.goto(f"{address}/t/{made['table']}")
+    other = browser.new_context(viewport={"width": 1280, "height": 800}, locale="es-ES").new_page()
+    other.goto(f"{address}/t/{made['table']}#{seat['token']}")
+    for one, chat in ((page, "Chat"), (other, "Chat")):
+        one.get_by_role("radio", name=chat).click()
+    page.locator("[data-phrase=well_played]").click()
+    expect(other.locator("[data-line]")).to_have_text("¡Bien jugado!")
+    other.locator("[data-phrase=thanks]").click()
+    expect(page.locator("[data-line]").last).to_have_text("Thank you!")
+    page.locator("[data-about='1']").click()
+    page.locator("[data-mute]").click()
+    expect(page.locator("[data-line]")).to_have_count(1)
+    page.locator("[data-mute]").click()
+    expect(page.locator("[data-line]")).to_have_count(2)
+    page.locator("[data-block]").click()
+    expect(page.locator("[data-line]")).to_have_count(1)
+    page.locator("[data-report]").click()
+    page.locator(".report input").fill("rude")
+    page.locator(".report button").click()
+    expect(page.get_by_role("status").filter(has_text="Reported")).to_be_visible()
+    assert ana.get("/api/me/blocked").json() == {"players": [ben.id]}
+    page.locator("[data-quiet]").click()
+    expect(page.locator("[data-chat-off]")).to_be_visible()
+    other.context.close()

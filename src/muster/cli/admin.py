@@ -13,13 +13,17 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import msgspec
+
 from muster.kernel.errors import GameError
 from muster.kernel.journal import LETTERS, write_journal
 from muster.server.lobby.limits import network_of
 from muster.server.lobby.orders import KINDS, OF_NETWORKS, order
 from muster.server.people.desk import DAY
 from muster.server.people.people import FORGET
+from muster.server.protocol import Spoken
 from muster.server.storage.opening import make_storage
+from muster.server.storage.peace import PeaceShelf
 from muster.server.storage.people import PeopleShelf
 from muster.server.storage.sqlite import InUse
 from muster.server.storage.storage import Order, Storage, StoredTable
@@ -34,9 +38,10 @@ examples:
   muster admin quarantine 4f0c9d2e             nobody may open it; everything stays as it is
   muster admin delete 4f0c9d2e                 delete it with everything that is kept of it
   muster admin ban 203.0.113.7 --days 7        let nobody in from there (IPv6: its /64); the access log has addresses
-  muster admin mute 203.0.113.7                nobody hears what is said from there
+  muster admin mute 203.0.113.7                nobody hears what is said from there; a player's id does as well
   muster admin players                         everybody with a key: their id and name, when they were last here
   muster admin forget mfzwizltoq2gk3tu         delete a player; matches keep a seat without a name
+  muster admin reports                         what players have reported, with what was said at the table
   muster admin orders                          everything that stands
   muster admin lift 203.0.113.7                take back what was ordered about a network or a table"""
 
@@ -44,7 +49,9 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     parser.add_argument(
-        "act", choices=("list", "show", "export", *KINDS, "players", "forget", "orders", "lift"), help="what to do"
+        "act",
+        choices=("list", "show", "export", *KINDS, "players", "forget", "reports", "orders", "lift"),
+        help="what to do",
     )
     parser.add_argument("subject", nargs="?", default="", help="a table, the address of a network, or a player's id")
     parser.add_argument("--days", type=float, metavar="N", help="how long a ban or mute stands (default: until lifted)")
@@ -107,6 +114,19 @@ async def show_players(database: str | None) -> None:
     async with opened(database) as storage:
         for row, things, tables in await PeopleShelf(storage).players():
             print(f"{row.id}  {row.name:<24} last here {day(row.seen)}  {things:>3} things  {tables:>4} tables")
+
+
+async def show_reports(database: str | None) -> None:
+    async with opened(database) as storage:
+        for row in await PeaceShelf(storage).reports():
+            about = f"{LETTERS[row.seat]} ({row.about or 'no key'})"
+            print(
+                f"{day(row.at)}  {row.kind:<8} table {row.table}, about {about}, by {row.player or 'somebody deleted'}"
+            )
+            if row.body:
+                print(f"    {row.body}")
+            for line in msgspec.json.decode(row.chat, type=list[Spoken]):
+                print(f"    | {line.author}: {line.text}")
 
 
 async def forget(database: str | None, player: str) -> None:
@@ -191,7 +211,7 @@ def journal_of(kept: StoredTable, secrets: bool) -> str:
     return write_journal(kept.row.header, [entry_of(line) for line in kept.lines], kept.row.dice_key)
 
 
-SHOWN = {"list": show_all, "orders": show_orders, "players": show_players}
+SHOWN = {"list": show_all, "orders": show_orders, "players": show_players, "reports": show_reports}
 """What is shown of all of a kind."""
 
 

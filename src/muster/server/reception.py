@@ -14,7 +14,18 @@ from muster.server.answers import address_of, complaint, data
 from muster.server.lobby.house import House
 from muster.server.lobby.limits import Addresses, is_here, network_of
 from muster.server.people.keys import HEADER
-from muster.server.protocol.people import AboutMe, DropThing, KeepThing, Me, MyMatches, ThingKept, Things
+from muster.server.protocol.people import (
+    AboutMe,
+    Block,
+    Blocked,
+    DropThing,
+    KeepThing,
+    Me,
+    MyMatches,
+    NewReport,
+    ThingKept,
+    Things,
+)
 from muster.server.storage.people import PlayerRow
 from muster.server.table.tokens import Sitter
 from muster.server.telling.phrases import TableRefusal, words
@@ -43,6 +54,8 @@ class Reception:
             Route("/api/me/things", self.keep, methods=["POST"]),
             Route("/api/me/things/dropped", self.drop, methods=["POST"]),
             Route("/api/me/matches", self.matches),
+            Route("/api/me/blocked", self.blocked, methods=["GET", "POST"]),
+            Route("/api/reports", self.report, methods=["POST"]),
             Route("/api/me/file", self.file),
             Route("/api/me/deleted", self.delete, methods=["POST"]),
         ]
@@ -53,9 +66,11 @@ class Reception:
 
     async def sitter(self, request: Request, name: str) -> Sitter:
         """Whoever sits down with this request."""
-        return await self._people.desk.sitter(
+        sitter = await self._people.desk.sitter(
             request.headers.get(HEADER, ""), name or "?", self.network(address_of(request))
         )
+        self._house.orders.check_player(sitter.player)
+        return sitter
 
     async def _known(
         self,
@@ -120,6 +135,22 @@ class Reception:
             return data(MyMatches(await self._house.turns.do(asker, look)))
 
         return await self._known(request, show)
+
+    async def blocked(self, request: Request) -> Response:
+        async def change(player: PlayerRow, body: bytes) -> Response:
+            if not body:
+                return data(Blocked(await self._people.peace.shelf.blocked(player.id)))
+            wanted = msgspec.json.decode(body, type=Block)
+            return data(Blocked(await self._people.peace.block(player.id, wanted.player, wanted.on)))
+
+        return await self._known(request, change)
+
+    async def report(self, request: Request) -> Response:
+        async def write(player: PlayerRow, body: bytes) -> Response:
+            await self._people.peace.report(player.id, msgspec.json.decode(body, type=NewReport))
+            return data({}, 201)
+
+        return await self._known(request, write, self._addresses.request)
 
     async def file(self, request: Request) -> Response:
         async def take(player: PlayerRow, _: bytes) -> Response:

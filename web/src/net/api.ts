@@ -3,6 +3,7 @@ import type {
   CardForms,
   CheckPacks,
   BenchInfo,
+  Blocked,
   BookInfo,
   Claim,
   Claimed,
@@ -28,6 +29,7 @@ import type {
   MatchForces,
   Me,
   MyMatches,
+  NewReport,
   NewTable,
   OpenPlan,
   PackId,
@@ -122,6 +124,9 @@ export const api = {
   myMatches: (language: Language) => ask<MyMatches>(`/api/me/matches?language=${language}`, { headers: mine() }),
   myFile: (language: Language) => ask<unknown>(`/api/me/file?language=${language}`, { headers: mine() }),
   deleteMe: () => post<unknown>("/api/me/deleted", {}, mine()),
+  blocked: async () => (await ask<Blocked>("/api/me/blocked", { headers: mine() })).players,
+  block: async (player: string, on: boolean) => (await post<Blocked>("/api/me/blocked", { player, on }, seated())).players,
+  report: (wanted: NewReport, language: Language) => post<unknown>(`/api/reports?language=${language}`, wanted, mine()),
   kept: {
     things: async () => (await ask<Things>("/api/me/things", { headers: mine() })).things,
     keep: async (thing: KeepThing): Promise<number | null> => {

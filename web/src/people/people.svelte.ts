@@ -12,6 +12,8 @@ const SOON = 1500;
 class People {
   me = $state.raw<Me | null>(null);
   matches = $state.raw<MyMatch[]>([]);
+  /** The ids of players whom we have blocked. */
+  blocked = $state.raw<string[]>([]);
   /** Counts the times that something came from another device. */
   came = $state(0);
   /** Why keeping things at the server failed the last time. */
@@ -27,6 +29,7 @@ class People {
   async look(): Promise<void> {
     if (!ownKey()) return;
     this.me = await api.me().catch(() => null);
+    if (this.me) this.blocked = await api.blocked().catch(() => this.blocked);
     if (this.me) this.matches = (await api.myMatches(settings.language).catch(() => null))?.matches ?? this.matches;
   }
 
@@ -49,6 +52,10 @@ class People {
       )
       .finally(() => (this.working = null));
     await this.working;
+  }
+
+  async block(player: string, on: boolean): Promise<void> {
+    this.blocked = await api.block(player, on);
   }
 
   private keepSoon(): void {

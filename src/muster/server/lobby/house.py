@@ -281,6 +281,7 @@ class House:
             webhook=wanted.webhook,
             hints=wanted.hints,
             absence=wanted.absence,
+            talk=wanted.talk,
             bring=wanted.bring and brought is None and bool(has_form(game)),
         )
         table = await self._begin(game, prepared, settings, seats, name, packs, brought, origin)
@@ -291,6 +292,7 @@ class House:
         it; raises `GameError` with every clause that it breaks.
         """
         name = tidy_name(wanted.name)
+        await self.people.peace.check_company(table, sitter.player)
         if wanted.force is None:
             return await claim(table, name, wanted.invite, wanted.seat, sitter)
         async with table.lock:

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from muster.server.people.desk import DAY, Desk
 from muster.server.people.limits import PeopleLimits
 from muster.server.people.matches import Matches, Tables, results_of
+from muster.server.people.peace import Peace
 from muster.server.protocol.people import MyFile
 from muster.server.storage.people import PeopleShelf
 from muster.server.storage.storage import Order
@@ -39,6 +40,7 @@ class People:
         self.shelf = PeopleShelf(home.storage)
         self.desk = Desk(home.storage, limits)
         self.matches = Matches(home)
+        self.peace = Peace(home)
         self._noted: set[str] = set()
         self._forgotten: set[tuple[str, float]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -77,6 +79,7 @@ class People:
             row.id,
             row.name,
             row.created,
+            await self.peace.shelf.blocked(player),
             await self.desk.things(player),
             await self.matches.of(player, language),
         )

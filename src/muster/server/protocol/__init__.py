@@ -117,7 +117,7 @@ from muster.server.protocol.messages import (
     Update,
     Welcome,
 )
-from muster.server.protocol.types import MOST_KEY, MOST_TEXT, Language, PackText, Spectators, ViewKind
+from muster.server.protocol.types import MOST_KEY, MOST_TEXT, Language, PackText, Phrase, Spectators, Talk, ViewKind
 
 VERSION = 2
 """Raised when an old client could misunderstand a new server."""
@@ -193,6 +193,7 @@ __all__ = [
     "Outlook",
     "PackText",
     "People",
+    "Phrase",
     "Place",
     "Plea",
     "Preview",
@@ -226,6 +227,7 @@ __all__ = [
     "StandIn",
     "Suggestion",
     "Takeback",
+    "Talk",
     "Taught",
     "Told",
     "Turn",

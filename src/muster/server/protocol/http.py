@@ -8,7 +8,7 @@ import msgspec
 
 from muster.kernel.packs import PackId
 from muster.server.protocol.messages import Place
-from muster.server.protocol.types import Name, PackTexts, ShippedNames, Spectators, Token
+from muster.server.protocol.types import Name, PackTexts, ShippedNames, Spectators, Talk, Token
 
 
 class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,6 +45,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Packs laid over the game's own cards, the last on top. Everybody at the table can see what they change."""
     shipped: ShippedNames = []
     """Packs that come with the game; they lie below the others."""
+    talk: Talk = "all"
+    """What may be said at the table."""
 
 
 class Created(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from muster.server.protocol.coaching import (
     Suggestion,
     Weighed,
 )
-from muster.server.protocol.types import Spectators
+from muster.server.protocol.types import Spectators, Talk
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -126,6 +126,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
     chat: list[Spoken]
     packs: list[PackId] = []
     """The packs that are laid over the game's own cards; `TableCards` has what they change."""
+    talk: Talk = "all"
+    """What may be said here."""
 
 
 class Agreement(Message, frozen=True, tag="agreement"):
@@ -339,12 +341,15 @@ class Plea(Message, frozen=True, tag="plea"):
 
 
 class Spoken(Message, frozen=True, tag="chat"):
-    """A line of chat. It is text, never markup."""
+    """A line of chat. It is text, never markup. `phrase` is the ready phrase that was said; `text` has it in English,
+    too.
+    """
 
     author: str
     seat: int | None
     text: str
     at: float
+    phrase: str = ""
 
 
 class JournalText(Message, frozen=True, tag="journal"):

@@ -9,7 +9,7 @@ import msgspec
 from muster.kernel.forms import Draft
 from muster.kernel.packs import PackId
 from muster.kernel.tables import Plan
-from muster.server.protocol.types import MOST_PACK, Name
+from muster.server.protocol.types import MOST_PACK, Name, TableId
 
 ThingKind = Literal["force", "table", "pack"]
 ThingId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[\w.-]+$")]
@@ -128,5 +128,28 @@ class MyFile(msgspec.Struct, frozen=True):
     player: str
     name: str
     created: float
+    blocked: list[str]
     things: list[Thing]
     matches: list[MyMatch]
+
+
+class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Block somebody, or no longer: they cannot sit down where I sit, nor I where they do, and I do not read them."""
+
+    player: Annotated[str, msgspec.Meta(max_length=40)]
+    on: bool
+
+
+class Blocked(msgspec.Struct, frozen=True):
+    """Everybody whom I have blocked: their ids."""
+
+    players: list[str]
+
+
+class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Report the player at a seat of a table at which I sit. What was said there last goes along."""
+
+    table: TableId
+    seat: Annotated[int, msgspec.Meta(ge=0, le=7)]
+    kind: Literal["chat", "name", "cheating", "other"]
+    text: Annotated[str, msgspec.Meta(max_length=500)] = ""

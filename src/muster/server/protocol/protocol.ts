@@ -160,11 +160,12 @@ export interface Preview {
   about: string;
 }
 
-/** Say something: players to everybody, spectators to spectators. */
+/** Say something: players to everybody, spectators to spectators. A ready `phrase` takes the place of the text, and everybody hears it in their own language. */
 export interface Chat {
   type: "chat";
   id: string;
-  text: string;
+  text?: string;
+  phrase?: "good_game" | "good_luck" | "hello" | "one_moment" | "rematch" | "sorry" | "thanks" | "well_played" | null;
 }
 
 /** Let a bot play your seat or, as host, the seat of somebody who is away. They can come back. */
@@ -222,13 +223,14 @@ export interface Place {
   player: string;
 }
 
-/** A line of chat. It is text, never markup. */
+/** A line of chat. It is text, never markup. `phrase` is the ready phrase that was said; `text` has it in English. */
 export interface Spoken {
   type: "chat";
   author: string;
   seat: number | null;
   text: string;
   at: number;
+  phrase: string;
 }
 
 /** A pack as a journal's header names it: its name and the hash of its content (comments do not count). */
@@ -257,6 +259,7 @@ export interface Welcome {
   places: Place[];
   chat: Spoken[];
   packs: PackId[];
+  talk: "all" | "none" | "phrases";
 }
 
 /** How the dice of the table are agreed. `dice` names them as `welcome.dice` does, and commits the server; `seals` has what each seat has sealed: empty if that is still to come, `server` where no person sits. `missing` are the seats that everybody waits for: with `open` they must show their nonces, before that seal them. */
@@ -739,6 +742,7 @@ export interface NewTable {
   journal?: string;
   packs?: PackText[];
   shipped?: string[];
+  talk?: "all" | "none" | "phrases";
 }
 
 /** The host's token (which also opens the host's seat, if the host plays), and the token to invite others with. */
@@ -1591,6 +1595,25 @@ export interface MyMatch {
 /** Where I sit: the unfinished matches first, those where it is my turn before the others. */
 export interface MyMatches {
   matches: MyMatch[];
+}
+
+/** Block somebody, or no longer: they cannot sit down where I sit, nor I where they do, and I do not read them. */
+export interface Block {
+  player: string;
+  on: boolean;
+}
+
+/** Everybody whom I have blocked: their ids. */
+export interface Blocked {
+  players: string[];
+}
+
+/** Report the player at a seat of a table at which I sit. What was said there last goes along. */
+export interface NewReport {
+  table: string;
+  seat: number;
+  kind: "chat" | "cheating" | "name" | "other";
+  text?: string;
 }
 
 /** Everything that a card editor needs of a game: the form of its packs as JSON Schema, and its own cards by kind, each as its pack writes it. `names` are their names by `kind.id`; `kinds` and `fields` say how people call those. */

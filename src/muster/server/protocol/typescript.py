@@ -73,6 +73,9 @@ PLAIN = (
     people.ThingKept,
     people.Things,
     people.MyMatches,
+    people.Block,
+    people.Blocked,
+    people.NewReport,
     packs.CardForms,
     packs.PackRead,
 )

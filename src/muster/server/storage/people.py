@@ -24,6 +24,11 @@ PEOPLE = (
     """CREATE TABLE IF NOT EXISTS results (
         table_id TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, game TEXT NOT NULL, result TEXT NOT NULL,
         score INTEGER NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, seat))""",
+    """CREATE TABLE IF NOT EXISTS blocks (
+        player TEXT NOT NULL, other TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (player, other))""",
+    """CREATE TABLE IF NOT EXISTS reports (
+        id TEXT PRIMARY KEY, player TEXT NOT NULL, about TEXT NOT NULL, table_id TEXT NOT NULL, seat INTEGER NOT NULL,
+        kind TEXT NOT NULL, body TEXT NOT NULL, chat TEXT NOT NULL, at DOUBLE PRECISION NOT NULL)""",
 )
 """The tables. A thing is written under the next version, so of two devices that write at once only one can."""
 
@@ -143,6 +148,8 @@ class PeopleShelf:
             ("UPDATE seats SET name = '', player = '' WHERE player = ?", (player,)),
             ("UPDATE results SET player = '' WHERE player = ?", (player,)),
             ("DELETE FROM things WHERE player = ?", (player,)),
+            ("DELETE FROM blocks WHERE player = ? OR other = ?", (player, player)),
+            ("UPDATE reports SET player = '' WHERE player = ?", (player,)),
             ("DELETE FROM players WHERE id = ?", (player,)),
         )
 

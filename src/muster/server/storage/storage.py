@@ -19,7 +19,7 @@ import msgspec
 from muster.coach.sheets import Analysis
 from muster.kernel.journal import Header
 from muster.kernel.packs import PackFile
-from muster.server.protocol import ClockRule, Spectators
+from muster.server.protocol import ClockRule, Spectators, Talk
 from muster.server.storage.people import PEOPLE, game_in
 
 log = logging.getLogger("muster.server.storage.storage")
@@ -41,7 +41,8 @@ SCHEMA = (
     "CREATE UNIQUE INDEX IF NOT EXISTS entries_once ON entries (table_id, seat, command) WHERE command <> ''",
     """CREATE TABLE IF NOT EXISTS chat (
         table_id TEXT NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, author TEXT NOT NULL,
-        body TEXT NOT NULL, command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, number))""",
+        body TEXT NOT NULL, command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, phrase TEXT NOT NULL DEFAULT '',
+        PRIMARY KEY (table_id, number))""",
     """CREATE TABLE IF NOT EXISTS packs (
         table_id TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
         PRIMARY KEY (table_id, number))""",
@@ -61,6 +62,7 @@ ADDED = (
     ("seats", "seal", "TEXT NOT NULL DEFAULT ''"),
     ("seats", "nonce", "TEXT NOT NULL DEFAULT ''"),
     ("seats", "player", "TEXT NOT NULL DEFAULT ''"),
+    ("chat", "phrase", "TEXT NOT NULL DEFAULT ''"),
     ("tables", "origin", "TEXT NOT NULL DEFAULT ''"),
 )
 """Columns that older databases do not have yet: table, name, kind."""
@@ -96,6 +98,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Players who take a seat may bring a force of their own: nobody decides anything before all have sat down."""
     absence: int = 300
     """So many seconds somebody must be away before others may decide about their seat."""
+    talk: Talk = "all"
+    """What may be said at the table."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -142,6 +146,7 @@ class ChatRow(msgspec.Struct, frozen=True):
     body: str
     command: str
     at: float
+    phrase: str = ""
 
 
 class Overview(msgspec.Struct, frozen=True):
@@ -319,8 +324,9 @@ class Storage(ABC):
     async def say(self, table: str, chat: ChatRow) -> None:
         await self.write(
             (
-                "INSERT INTO chat (table_id, number, seat, author, body, command, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (table, chat.number, chat.seat, chat.author, chat.body, chat.command, chat.at),
+                "INSERT INTO chat (table_id, number, seat, author, body, command, at, phrase)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (table, chat.number, chat.seat, chat.author, chat.body, chat.command, chat.at, chat.phrase),
             )
         )
 
@@ -380,7 +386,7 @@ class Storage(ABC):
             "SELECT line, seat, key, faces, command, at, spent FROM entries WHERE table_id = ? ORDER BY line", table
         )
         chat = await self.read(
-            "SELECT number, seat, author, body, command, at FROM chat WHERE table_id = ? ORDER BY number", table
+            "SELECT number, seat, author, body, command, at, phrase FROM chat WHERE table_id = ? ORDER BY number", table
         )
         packs = await self.read("SELECT name, body FROM packs WHERE table_id = ? ORDER BY number", table)
         over = await self.read("SELECT 1 FROM finished WHERE table_id = ?", table)

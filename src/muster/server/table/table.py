@@ -24,7 +24,7 @@ from muster.kernel.requests import Ask, Seat
 from muster.kernel.text import Text
 from muster.kernel.words import Words
 from muster.library import load_with_packs
-from muster.server.protocol import ENCODER, VERSION, Plea, Remaining, Welcome
+from muster.server.protocol import ENCODER, VERSION, Phrase, Plea, Remaining, Spoken, Welcome
 from muster.server.storage.storage import Settings, Storage, StoredTable, TableRow
 from muster.server.table import agreement
 from muster.server.table.bot_seats import BotSeats
@@ -461,6 +461,7 @@ class HostedTable:
             places=self.company.places(),
             chat=self._chat.recent(listener.seat),
             packs=header.laid_over(),
+            talk=self.settings.talk,
         )
 
     async def reseated(self) -> None:
@@ -494,6 +495,14 @@ class HostedTable:
             if self.agreeing and not agreement.missing(self.seating):
                 await self.agree()
 
+    def said(self) -> list[Spoken]:
+        """What the players have said last."""
+        return self._chat.recent(0)
+
+    def player_at(self, seat: Seat | None) -> str:
+        """The id of the player at a seat, if they sat down with a key."""
+        return "" if seat is None else self.seating.rows[seat].player
+
     async def forget_player(self, player: str) -> None:
         """Leave the seats and words of a player who is deleted without a name. Whoever holds the link plays on."""
         async with self.lock:
@@ -506,10 +515,10 @@ class HostedTable:
 
     # Talking
 
-    async def chat(self, by: Listener, command: str, text: str) -> bool:
+    async def chat(self, by: Listener, command: str, text: str, phrase: Phrase | None = None) -> bool:
         async with self.lock:
             author = "" if by.seat is None else self.seating.name(by.seat)
-            row = await self._chat.say(by.seat, author, command, text)
+            row = await self._chat.say(by.seat, author, command, text, phrase, self.settings.talk)
             if row is None:
                 return True
             self.company.pass_on(row)
