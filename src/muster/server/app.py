@@ -34,7 +34,7 @@ from muster.server.protocol.forces import AskForm, JudgeForce, MatchForces, Open
 from muster.server.protocol.packs import CheckPacks
 from muster.server.protocol.plans import JudgePlan, LookAround, OpenPlan
 from muster.server.protocol.types import without_null
-from muster.server.reception import Reception
+from muster.server.reception import Reception, language_in
 from muster.server.sockets import Connection
 from muster.server.storage.storage import Unavailable
 from muster.server.table.reseating import invitation
@@ -114,6 +114,7 @@ class Web:
             Route("/health", self.health),
             Route("/metrics", self.metrics),
             Route("/api/lobby", self.lobby),
+            Route("/api/lobby/tables", self.listed),
             Route("/api/tables", self.create, methods=["POST"]),
             Route("/api/tables/{table}", self.table),
             Route("/api/tables/{table}/seats", self.claim, methods=["POST"]),
@@ -166,6 +167,9 @@ class Web:
         if language not in LANGUAGES:
             return complaint(f"there are the languages {', '.join(LANGUAGES)}", 400)
         return data(await self._house.lobby(language))
+
+    async def listed(self, request: Request) -> Response:
+        return data(await self._house.listed(language_in(request)))
 
     async def health(self, _: Request) -> Response:
         """Say whether this server can serve: 200, or 503 with the reason."""

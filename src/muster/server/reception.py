@@ -34,7 +34,7 @@ FORBIDDEN = "this page may not ask here"
 Act = Callable[[bytes, str], Awaitable[Response]]
 Ask = Callable[[Request, str, Callable[[str], bool], Act], Awaitable[Response]]
 """How a request is answered for somebody who may ask: `Web` does it for all routes alike."""
-STATUS = {"unknown_key": 404, "no_key": 401, "thing_changed": 409}
+STATUS = {"unknown_key": 404, "no_key": 401, "thing_changed": 409, "no_such_player": 404}
 
 
 class Reception:
@@ -55,6 +55,7 @@ class Reception:
             Route("/api/me/things/dropped", self.drop, methods=["POST"]),
             Route("/api/me/matches", self.matches),
             Route("/api/me/blocked", self.blocked, methods=["GET", "POST"]),
+            Route("/api/people/{player}", self.profile),
             Route("/api/reports", self.report, methods=["POST"]),
             Route("/api/me/file", self.file),
             Route("/api/me/deleted", self.delete, methods=["POST"]),
@@ -144,6 +145,17 @@ class Reception:
             return data(Blocked(await self._people.peace.block(player.id, wanted.player, wanted.on)))
 
         return await self._known(request, change)
+
+    async def profile(self, request: Request) -> Response:
+        """Anybody may look at anybody."""
+
+        async def show(_: bytes, __: str) -> Response:
+            try:
+                return data(await self._people.profiles.of(request.path_params["player"], language_in(request)))
+            except TableRefusal as refusal:
+                return refused(refusal, request)
+
+        return await self._ask(request, FORBIDDEN, self._addresses.question, show)
 
     async def report(self, request: Request) -> Response:
         async def write(player: PlayerRow, body: bytes) -> Response:

@@ -28,13 +28,15 @@ from muster.server.lobby.forces import has_form
 from muster.server.lobby.formers import Elsewhere, Formers
 from muster.server.lobby.games import offered
 from muster.server.lobby.limits import Limits
+from muster.server.lobby.listing import listed
 from muster.server.lobby.measures import Measures
 from muster.server.lobby.orders import Orders
 from muster.server.lobby.packs import PackDesk, check_name, files_of
 from muster.server.lobby.puzzles import Shelf
 from muster.server.lobby.upkeep import Upkeep
 from muster.server.people.people import People
-from muster.server.protocol import Claim, Created, Listed, Lobby, NewTable
+from muster.server.people.ratings import check_rated
+from muster.server.protocol import Claim, Created, ListedTables, Lobby, NewTable
 from muster.server.storage.storage import (
     Conflict,
     Line,
@@ -49,7 +51,7 @@ from muster.server.table.agreement import first_dice
 from muster.server.table.clocks import Life, steady_time
 from muster.server.table.history import Histories
 from muster.server.table.reseating import claim
-from muster.server.table.seating import HUMAN, OPEN, RULES, places_of, tidy_name
+from muster.server.table.seating import HUMAN, OPEN, RULES, tidy_name
 from muster.server.table.table import HostedTable
 from muster.server.table.tokens import STRANGER, Sitter, hash_token, new_table_id, new_token
 from muster.server.telling.phrases import TableRefusal
@@ -60,7 +62,6 @@ from muster.server.turns import Turns
 
 log = logging.getLogger("muster.server.lobby.house")
 
-LISTED = 50
 LOBBY_SECONDS = 1.0
 HEALTH_SECONDS = 5.0
 """A database that takes longer than this is not well."""
@@ -263,6 +264,8 @@ class House:
             brought, game = None, await self.packs.laid(check_name(wanted.game), packs)
             check_brought(game, wanted.options)
             prepared = setup_of(game).prepare(wanted.options)
+        if wanted.rated:
+            check_rated(wanted, prepared.options, prepared.fair, sitter)
         seats = seated(game, prepared, wanted.seats)
         name, token, invite = new_table_id(), new_token(), new_token()
         own = None
@@ -275,13 +278,16 @@ class House:
         settings = Settings(
             host=hash_token(token),
             invite=hash_token(invite),
-            public=wanted.public,
+            public=wanted.public or bool(wanted.minutes),
             spectators=wanted.spectators,
             clock=wanted.clock,
             webhook=wanted.webhook,
             hints=wanted.hints,
             absence=wanted.absence,
             talk=wanted.talk,
+            rated=wanted.rated,
+            level=wanted.level,
+            until=steady_time() + 60.0 * wanted.minutes if wanted.minutes else 0.0,
             bring=wanted.bring and brought is None and bool(has_form(game)),
         )
         table = await self._begin(game, prepared, settings, seats, name, packs, brought, origin)
@@ -292,7 +298,7 @@ class House:
         it; raises `GameError` with every clause that it breaks.
         """
         name = tidy_name(wanted.name)
-        await self.people.peace.check_company(table, sitter.player)
+        await self.people.check_sitter(table, sitter)
         if wanted.force is None:
             return await claim(table, name, wanted.invite, wanted.seat, sitter)
         async with table.lock:
@@ -376,22 +382,13 @@ class House:
         """The games and the public tables; worked out once a second at most."""
         at, known = self._lobbies.get(language, (0.0, None))
         if known is None or time.monotonic() - at > LOBBY_SECONDS:
-            known = Lobby(offered(language), bot_names(), await self._listed(language))
+            known = Lobby(offered(language), bot_names(), await listed(self, language))
             self._lobbies[language] = time.monotonic(), known
         return known
 
-    async def _listed(self, language: str) -> list[Listed]:
-        found: list[Listed] = []
-        titles = {game.game: game.title for game in offered(language)}
-        for row, seats, over in await self.storage.public_tables(LISTED):
-            if row.header.game not in titles:
-                continue
-            table = self.tables.get(row.id)
-            places = table.company.places() if table is not None else places_of(seats, set())
-            title = titles[row.header.game]
-            settings = row.settings
-            found.append(Listed(row.id, row.header.game, title, places, settings.spectators, over, settings.hints))
-        return found
+    async def listed(self, language: str) -> ListedTables:
+        """The public tables as they stand now."""
+        return ListedTables((await self.lobby(language)).tables)
 
 
 def seated(game: Game[object], prepared: Prepared[object], wanted: Sequence[str]) -> list[SeatRow]:

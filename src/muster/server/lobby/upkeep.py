@@ -65,6 +65,7 @@ class Upkeep:
         await self._put_away()
         await self._wake_timed_tables()
         await self._expire()
+        await self._expire_challenges()
         self._house.unfinished = await self._house.storage.count_unfinished()
 
     async def _put_away(self) -> None:
@@ -94,6 +95,13 @@ class Upkeep:
             if (table is None or not len(table.company)) and not await self._house.storage.claim(name):
                 await self._house.delete(name)
                 log.info("table %s has expired", name)
+
+    async def _expire_challenges(self) -> None:
+        """Delete challenges that nobody has taken up in time."""
+        for name in await self._house.people.challenges_until(steady_time()):
+            if not await self._house.storage.claim(name):
+                await self._house.delete(name)
+                log.info("challenge %s has run out", name)
 
     async def _obey(self) -> None:
         """Read what the operator has ordered, and carry it out at the tables that are ours."""

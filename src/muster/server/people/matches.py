@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from itertools import groupby
 from typing import Protocol
 
@@ -37,8 +37,9 @@ class Tables(Protocol):
 class Matches:
     """The matches of people."""
 
-    def __init__(self, house: Tables) -> None:
+    def __init__(self, house: Tables, note: Callable[[HostedTable], Awaitable[None]]) -> None:
         self._house = house
+        self._note = note
         self._shelf = PeopleShelf(house.storage)
 
     async def of(self, player: str, language: str) -> list[MyMatch]:
@@ -103,7 +104,7 @@ class Matches:
             if table is None or not table.over:
                 return ""
             rows = results_of(table)
-            await self._house.storage.write(*self._shelf.result_statements(rows))
+            await self._note(table)
         return next((row.result for row in rows if row.seat == seat), "")
 
 

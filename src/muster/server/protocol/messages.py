@@ -128,6 +128,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
     """The packs that are laid over the game's own cards; `TableCards` has what they change."""
     talk: Talk = "all"
     """What may be said here."""
+    rated: bool = False
+    """Whether this match counts for ratings."""
 
 
 class Agreement(Message, frozen=True, tag="agreement"):

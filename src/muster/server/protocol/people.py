@@ -122,17 +122,6 @@ class MyMatches(msgspec.Struct, frozen=True):
     matches: list[MyMatch]
 
 
-class MyFile(msgspec.Struct, frozen=True):
-    """Everything of mine that the server has, to take away."""
-
-    player: str
-    name: str
-    created: float
-    blocked: list[str]
-    things: list[Thing]
-    matches: list[MyMatch]
-
-
 class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Block somebody, or no longer: they cannot sit down where I sit, nor I where they do, and I do not read them."""
 
@@ -153,3 +142,54 @@ class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Annotated[int, msgspec.Meta(ge=0, le=7)]
     kind: Literal["chat", "name", "cheating", "other"]
     text: Annotated[str, msgspec.Meta(max_length=500)] = ""
+
+
+class RatingInfo(msgspec.Struct, frozen=True):
+    """How somebody is rated in a game, how unsure that is, after how many matches, and how it came about, the oldest
+    first.
+    """
+
+    game: str
+    title: str
+    rating: int
+    deviation: int
+    matches: int
+    history: list[int]
+
+
+class PastMatch(msgspec.Struct, frozen=True):
+    """A match in somebody's profile; `table` only if anybody may look at it."""
+
+    table: str
+    game: str
+    title: str
+    others: list[str]
+    result: Literal["won", "lost", "drawn"]
+    rated: bool
+    at: float
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """A player, or a bot, as everybody may see them."""
+
+    player: str
+    name: str
+    bot: bool
+    since: float
+    won: int
+    lost: int
+    drawn: int
+    ratings: list[RatingInfo]
+    matches: list[PastMatch]
+
+
+class MyFile(msgspec.Struct, frozen=True):
+    """Everything of mine that the server has, to take away."""
+
+    player: str
+    name: str
+    created: float
+    blocked: list[str]
+    things: list[Thing]
+    matches: list[MyMatch]
+    profile: Profile

@@ -223,7 +223,7 @@ export interface Place {
   player: string;
 }
 
-/** A line of chat. It is text, never markup. `phrase` is the ready phrase that was said; `text` has it in English. */
+/** A line of chat. It is text, never markup. `phrase` is the ready phrase that was said; `text` has it in English, too. */
 export interface Spoken {
   type: "chat";
   author: string;
@@ -260,6 +260,7 @@ export interface Welcome {
   chat: Spoken[];
   packs: PackId[];
   talk: "all" | "none" | "phrases";
+  rated: boolean;
 }
 
 /** How the dice of the table are agreed. `dice` names them as `welcome.dice` does, and commits the server; `seals` has what each seat has sealed: empty if that is still to come, `server` where no person sits. `missing` are the seats that everybody waits for: with `open` they must show their nonces, before that seal them. */
@@ -726,6 +727,12 @@ export interface PackText {
   text: string;
 }
 
+/** A band of ratings: whoever takes a seat has one in it. Somebody without a rating counts as 1500. */
+export interface Level {
+  least?: number;
+  most?: number;
+}
+
 /** A table to set up. `seats` says who sits at each player's seat: `open`, or the name of a bot. A host who plays gives a `name` and gets the first open seat. With `journal` the match goes on from there. With `hints` everybody who sits down allows the others to ask for advice. */
 export interface NewTable {
   game?: string;
@@ -743,6 +750,9 @@ export interface NewTable {
   packs?: PackText[];
   shipped?: string[];
   talk?: "all" | "none" | "phrases";
+  rated?: boolean;
+  level?: Level | null;
+  minutes?: number;
 }
 
 /** The host's token (which also opens the host's seat, if the host plays), and the token to invite others with. */
@@ -785,6 +795,8 @@ export interface Invitation {
   absence: number;
   bring: boolean;
   packs: PackId[];
+  rated: boolean;
+  level: Level | null;
   position: boolean;
 }
 
@@ -840,11 +852,22 @@ export interface Listed {
   spectators: "all" | "none" | "public";
   over: boolean;
   hints: boolean;
+  clock: ClockRule | null;
+  rated: boolean;
+  level: Level | null;
+  until: number;
+  ratings: Record<string, number>;
+  brought: boolean;
 }
 
 export interface Lobby {
   games: GameInfo[];
   bots: string[];
+  tables: Listed[];
+}
+
+/** The public tables as they stand now, for a lobby that is open. */
+export interface ListedTables {
   tables: Listed[];
 }
 
@@ -1614,6 +1637,40 @@ export interface NewReport {
   seat: number;
   kind: "chat" | "cheating" | "name" | "other";
   text?: string;
+}
+
+/** How somebody is rated in a game, how unsure that is, after how many matches, and how it came about, the oldest first. */
+export interface RatingInfo {
+  game: string;
+  title: string;
+  rating: number;
+  deviation: number;
+  matches: number;
+  history: number[];
+}
+
+/** A match in somebody's profile; `table` only if anybody may look at it. */
+export interface PastMatch {
+  table: string;
+  game: string;
+  title: string;
+  others: string[];
+  result: "drawn" | "lost" | "won";
+  rated: boolean;
+  at: number;
+}
+
+/** A player, or a bot, as everybody may see them. */
+export interface Profile {
+  player: string;
+  name: string;
+  bot: boolean;
+  since: number;
+  won: number;
+  lost: number;
+  drawn: number;
+  ratings: RatingInfo[];
+  matches: PastMatch[];
 }
 
 /** Everything that a card editor needs of a game: the form of its packs as JSON Schema, and its own cards by kind, each as its pack writes it. `names` are their names by `kind.id`; `kinds` and `fields` say how people call those. */

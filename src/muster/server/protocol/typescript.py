@@ -29,6 +29,7 @@ PLAIN = (
     protocol.Knock,
     protocol.Invitation,
     protocol.Lobby,
+    protocol.ListedTables,
     protocol.RuleInfo,
     protocol.GlossaryInfo,
     book.BookInfo,
@@ -76,6 +77,7 @@ PLAIN = (
     people.Block,
     people.Blocked,
     people.NewReport,
+    people.Profile,
     packs.CardForms,
     packs.PackRead,
 )

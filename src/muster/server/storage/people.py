@@ -148,6 +148,7 @@ class PeopleShelf:
             ("UPDATE seats SET name = '', player = '' WHERE player = ?", (player,)),
             ("UPDATE results SET player = '' WHERE player = ?", (player,)),
             ("DELETE FROM things WHERE player = ?", (player,)),
+            ("DELETE FROM ratings WHERE player = ?", (player,)),
             ("DELETE FROM blocks WHERE player = ? OR other = ?", (player, player)),
             ("UPDATE reports SET player = '' WHERE player = ?", (player,)),
             ("DELETE FROM players WHERE id = ?", (player,)),

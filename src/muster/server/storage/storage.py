@@ -19,8 +19,9 @@ import msgspec
 from muster.coach.sheets import Analysis
 from muster.kernel.journal import Header
 from muster.kernel.packs import PackFile
-from muster.server.protocol import ClockRule, Spectators, Talk
+from muster.server.protocol import ClockRule, Level, Spectators, Talk
 from muster.server.storage.people import PEOPLE, game_in
+from muster.server.storage.ratings import RATINGS
 
 log = logging.getLogger("muster.server.storage.storage")
 
@@ -54,6 +55,7 @@ SCHEMA = (
         PRIMARY KEY (kind, subject))""",
     "CREATE TABLE IF NOT EXISTS beats (name TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
     *PEOPLE,
+    *RATINGS,
 )
 """The primary keys and `finished` are the only constraints: two processes can never both write the same line."""
 
@@ -100,6 +102,10 @@ class Settings(msgspec.Struct, frozen=True):
     """So many seconds somebody must be away before others may decide about their seat."""
     talk: Talk = "all"
     """What may be said at the table."""
+    rated: bool = False
+    level: Level | None = None
+    until: float = 0.0
+    """An open challenge is deleted then, if nobody has taken it up; 0: this is none."""
 
 
 class TableRow(msgspec.Struct, frozen=True):

@@ -35,6 +35,8 @@ def invitation(table: HostedTable, invite: str, language: str) -> Invitation:
         absence=settings.absence,
         bring=table.waiting,
         packs=table.row.header.laid_over(),
+        rated=settings.rated,
+        level=settings.level,
         position=table.from_position,
     )
 

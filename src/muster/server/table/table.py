@@ -242,6 +242,8 @@ class HostedTable:
             if self.record.has_heard(own, command):
                 return True
             self._check_in_charge(own)
+            if self.settings.rated:
+                raise TableRefusal("rated_no_takeback")
             if not self.match.may_rewind(own, self._small.has(own)):
                 raise Refusal("K undo", Text("kernel.cannot_undo"))
             await self._hear_plea(self._pleas.ask(own, self._people_but(own)), command)
@@ -462,6 +464,7 @@ class HostedTable:
             chat=self._chat.recent(listener.seat),
             packs=header.laid_over(),
             talk=self.settings.talk,
+            rated=self.settings.rated,
         )
 
     async def reseated(self) -> None:
