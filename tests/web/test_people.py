@@ -86,3 +86,20 @@ def test_phrases_are_heard_in_ones_own_language_and_who_is_muted_is_not_heard(
     page.locator("[data-quiet]").click()
     expect(page.locator("[data-chat-off]")).to_be_visible()
     other.context.close()
+
+
+def test_a_challenge_appears_while_one_looks_and_is_taken_up_by_one_click(page: Page, address: str) -> None:
+    page.goto(f"{address}/")
+    expect(page.locator(".gm").first).to_be_visible()
+    carla = Player(address, "Carla")
+    made = carla.create(minutes=15, rated=True, clock={"bank": 1500, "bonus": 15})
+    offer = page.locator(f"[data-challenge='{made['table']}']")
+    expect(offer).to_contain_text("25 min + 15 s")
+    expect(offer).to_contain_text("rated")
+    offer.locator("[data-take]").click()
+    page.wait_for_url(f"**/t/{made['table']}")
+    assert [one["turn"] is not None for one in carla.matches()] == [True]
+    page.goto(f"{address}/people/{carla.id}")
+    expect(page.locator("[data-profile]")).to_have_text("Carla")
+    page.goto(f"{address}/")
+    expect(page.locator(f"[data-match='{made['table']}']")).to_contain_text("Carla")
