@@ -2,7 +2,7 @@
 import { progressOf, stepOf, tableOf as lessonTable } from "./lessons/course";
 import { tableOf as puzzleTable } from "./puzzles/shelf";
 
-export type Room = "lobby" | "table" | "puzzles" | "lessons" | "rules" | "forces" | "tables" | "cards" | "workbench";
+export type Room = "lobby" | "table" | "puzzles" | "lessons" | "rules" | "forces" | "tables" | "cards" | "workbench" | "you" | "people";
 
 export interface Place {
   room: Room;
@@ -27,6 +27,9 @@ export function placeAt({ pathname, hash, search }: Pick<Location, "pathname" | 
   if (room === "puzzles" && name) return { ...NOWHERE, room: "table", table: puzzleTable(game, name) };
   if (room === "lessons" && name) return { ...NOWHERE, room: "table", table: lessonTable(game, name, stepOf(progressOf(game), name)) };
   if (room) return { ...NOWHERE, room: room as Room, game, page: room === "rules" ? name : "" };
+  if (/^\/you\/?$/.test(pathname)) return { ...NOWHERE, room: "you" };
+  const player = /^\/people\/([^/]+)/.exec(pathname)?.[1];
+  if (player) return { ...NOWHERE, room: "people", page: decodeURIComponent(player) };
   const table = decodeURIComponent(/^\/(?:t|table)\/([^/]+)/.exec(pathname)?.[1] ?? "");
   if (!table) return NOWHERE;
   const secret = hash.slice(1);
@@ -49,5 +52,5 @@ export function go(path: string): void {
 export const toTable = (table: string): void => go(`/t/${table}`);
 
 /** Go to what a game has of a kind: all of it, or one by its name. */
-export const toRoom = (room: Exclude<Room, "lobby" | "table">, game: string, name = ""): void =>
+export const toRoom = (room: Exclude<Room, "lobby" | "table" | "you" | "people">, game: string, name = ""): void =>
   go(name ? `/${room}/${game}/${name}` : `/${room}/${game}`);

@@ -20,6 +20,8 @@ interface Stored {
   intro: boolean;
   /** Have small things decided at every table. */
   settle: boolean;
+  /** Hear and say things at tables. */
+  chat: boolean;
   name: string;
 }
 
@@ -39,6 +41,7 @@ function initial(): Stored {
     clauses: false,
     intro: true,
     settle: false,
+    chat: true,
     name: "",
   };
   try {

@@ -1,5 +1,5 @@
 """`muster admin`: look after a server: list its tables, look at one, take its journal, end, close or delete it; ban or
-mute a network.
+mute a network; list players and delete one.
 
 Everything works while the server is running: orders go into the database, and the server carries them out within
 seconds, or when it starts.
@@ -13,11 +13,18 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import msgspec
+
 from muster.kernel.errors import GameError
 from muster.kernel.journal import LETTERS, write_journal
 from muster.server.lobby.limits import network_of
 from muster.server.lobby.orders import KINDS, OF_NETWORKS, order
+from muster.server.people.desk import DAY
+from muster.server.people.people import FORGET
+from muster.server.protocol import Spoken
 from muster.server.storage.opening import make_storage
+from muster.server.storage.peace import PeaceShelf
+from muster.server.storage.people import PeopleShelf
 from muster.server.storage.sqlite import InUse
 from muster.server.storage.storage import Order, Storage, StoredTable
 from muster.server.table.record import entry_of
@@ -31,30 +38,42 @@ examples:
   muster admin quarantine 4f0c9d2e             nobody may open it; everything stays as it is
   muster admin delete 4f0c9d2e                 delete it with everything that is kept of it
   muster admin ban 203.0.113.7 --days 7        let nobody in from there (IPv6: its /64); the access log has addresses
-  muster admin mute 203.0.113.7                nobody hears what is said from there
+  muster admin mute 203.0.113.7                nobody hears what is said from there; a player's id does as well
+  muster admin players                         everybody with a key: their id and name, when they were last here
+  muster admin forget mfzwizltoq2gk3tu         delete a player; matches keep a seat without a name
+  muster admin reports                         what players have reported, with what was said at the table
   muster admin orders                          everything that stands
   muster admin lift 203.0.113.7                take back what was ordered about a network or a table"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
-    parser.add_argument("act", choices=("list", "show", "export", *KINDS, "orders", "lift"), help="what to do")
-    parser.add_argument("subject", nargs="?", default="", help="the name of a table, or the address of a network")
+    parser.add_argument(
+        "act",
+        choices=("list", "show", "export", *KINDS, "players", "forget", "reports", "orders", "lift"),
+        help="what to do",
+    )
+    parser.add_argument("subject", nargs="?", default="", help="a table, the address of a network, or a player's id")
     parser.add_argument("--days", type=float, metavar="N", help="how long a ban or mute stands (default: until lifted)")
     parser.add_argument("--secrets", action="store_true", help="export an unfinished match, hidden cards and dice too")
     parser.add_argument("--database", metavar="URL", help="the server's database (default: in your state directory)")
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.act in ("list", "orders"):
-        asyncio.run(show_all(args.database) if args.act == "list" else show_orders(args.database))
+    if args.act in SHOWN:
+        asyncio.run(SHOWN[args.act](args.database))
         return 0
     if not args.subject:
         what = "address" if args.act in OF_NETWORKS else "table; 'muster admin list' has their names"
+        what = "player; 'muster admin players' has their ids" if args.act == "forget" else what
         raise GameError(f"admin {args.act}: say which {what}")
     if args.act == "lift":
         asyncio.run(lift(args.database, args.subject))
         print(f"nothing stands about {args.subject} any more")
+        return 0
+    if args.act == "forget":
+        asyncio.run(forget(args.database, args.subject))
+        print(f"{args.subject} is deleted; a running server takes the name from open tables within seconds")
         return 0
     if args.act in KINDS:
         given = order(args.act, args.subject, args.days)
@@ -89,6 +108,36 @@ async def show_orders(database: str | None) -> None:
         for one in await storage.orders():
             until = f"until {day(one.until)}" if one.until else "until it is lifted"
             print(f"{one.kind:<12} {one.subject:<24} given {day(one.at)}, {until}")
+
+
+async def show_players(database: str | None) -> None:
+    async with opened(database) as storage:
+        for row, things, tables in await PeopleShelf(storage).players():
+            print(f"{row.id}  {row.name:<24} last here {day(row.seen)}  {things:>3} things  {tables:>4} tables")
+
+
+async def show_reports(database: str | None) -> None:
+    async with opened(database) as storage:
+        for row in await PeaceShelf(storage).reports():
+            about = f"{LETTERS[row.seat]} ({row.about or 'no key'})"
+            print(
+                f"{day(row.at)}  {row.kind:<8} table {row.table}, about {about}, by {row.player or 'somebody deleted'}"
+            )
+            if row.body:
+                print(f"    {row.body}")
+            for line in msgspec.json.decode(row.chat, type=list[Spoken]):
+                print(f"    | {line.author}: {line.text}")
+
+
+async def forget(database: str | None, player: str) -> None:
+    """Delete a player, and have a running server take the name from the tables that it has open."""
+    async with opened(database, to_order=True) as storage:
+        shelf = PeopleShelf(storage)
+        if await shelf.player(player) is None:
+            raise GameError(f"{player}: there is no such player; 'muster admin players' has their ids")
+        now = time.time()
+        await storage.give(Order(FORGET, player, now + DAY, now))
+        await shelf.forget(player)
 
 
 async def delete(database: str | None, table: str) -> bool:
@@ -160,6 +209,10 @@ def journal_of(kept: StoredTable, secrets: bool) -> str:
             f"{kept.row.id}: the match is not over; --secrets exports it with what the players must not know"
         )
     return write_journal(kept.row.header, [entry_of(line) for line in kept.lines], kept.row.dice_key)
+
+
+SHOWN = {"list": show_all, "orders": show_orders, "players": show_players, "reports": show_reports}
+"""What is shown of all of a kind."""
 
 
 def day(at: float) -> str:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -18,13 +16,14 @@ from starlette.websockets import WebSocket
 
 from muster.kernel.errors import GameError
 from muster.kernel.words import LANGUAGES
-from muster.server.files import Cacheable, read_folder
+from muster.server.answers import TooMuch, address_of, allowed_origin, complaint, data, found
+from muster.server.files import read_folder
 from muster.server.lobby import bench, forces, plans
 from muster.server.lobby.book import clause_example, game_book
 from muster.server.lobby.formers import Elsewhere
 from muster.server.lobby.house import House
 from muster.server.lobby.lessons import lesson_list
-from muster.server.lobby.limits import Addresses, Limits, is_here, network_of
+from muster.server.lobby.limits import Addresses, Limits, is_here
 from muster.server.lobby.orders import Orders
 from muster.server.lobby.packs import card_forms, read_pack, table_cards
 from muster.server.lobby.puzzles import puzzle_list
@@ -35,11 +34,11 @@ from muster.server.protocol.forces import AskForm, JudgeForce, MatchForces, Open
 from muster.server.protocol.packs import CheckPacks
 from muster.server.protocol.plans import JudgePlan, LookAround, OpenPlan
 from muster.server.protocol.types import without_null
+from muster.server.reception import Reception, language_in
 from muster.server.sockets import Connection
 from muster.server.storage.storage import Unavailable
 from muster.server.table.reseating import invitation
 from muster.server.table.table import HostedTable
-from muster.server.table.tokens import new_token
 from muster.server.telling.phrases import TableRefusal
 
 log = logging.getLogger("muster.server.app")
@@ -83,43 +82,6 @@ class SecurityHeaders:
         await self._app(scope, receive, send_with_headers)
 
 
-class TooMuch(Exception):
-    """A body that is too large."""
-
-
-def allowed_origin(headers: Headers, origins: Sequence[str]) -> bool:
-    """Whether a request comes from our own page, an allowed one, or no browser at all."""
-    origin = headers.get("origin")
-    if origin is None:
-        return True
-    return origin in origins or host_in(origin) == headers.get("host", "")
-
-
-def host_in(origin: str) -> str | None:
-    """The host a page comes from; None if the origin is not an address."""
-    try:
-        return urlsplit(origin).netloc
-    except ValueError:
-        return None
-
-
-def address_of(connection: HTTPConnection) -> str:
-    """The caller's address; a proxy that is trusted (`Config.proxies`) names it in `X-Forwarded-For`."""
-    return connection.client.host if connection.client is not None else ""
-
-
-def data(value: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
-
-
-def complaint(text: str, status: int) -> Response:
-    return data(Complaint(text), status)
-
-
-def found(kept: Cacheable | None, request: Request) -> Response:
-    return complaint("there is nothing of that name", 404) if kept is None else kept.answer(request)
-
-
 class Web:
     """The routes."""
 
@@ -131,6 +93,7 @@ class Web:
         self._plain = read_folder("plain")
         self._client = read_folder(CLIENT)
         self._index = self._client.get("index.html", self._plain["page.html"])
+        self._people = Reception(house, self._for, self._addresses)
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -151,6 +114,7 @@ class Web:
             Route("/health", self.health),
             Route("/metrics", self.metrics),
             Route("/api/lobby", self.lobby),
+            Route("/api/lobby/tables", self.listed),
             Route("/api/tables", self.create, methods=["POST"]),
             Route("/api/tables/{table}", self.table),
             Route("/api/tables/{table}/seats", self.claim, methods=["POST"]),
@@ -180,6 +144,9 @@ class Web:
             Route("/api/plans/{game}/{language}/file", self.plan_file),
             Route("/api/workbench/{game}/{language}", self.bench_form),
             Route("/api/workbench/{game}/{language}/{what}", self.at_bench, methods=["POST"]),
+            *self._people.routes(),
+            Route("/you{rest:path}", self.index),
+            Route("/people/{rest:path}", self.index),
             WebSocketRoute("/socket", self.socket),
         ]
 
@@ -200,6 +167,9 @@ class Web:
         if language not in LANGUAGES:
             return complaint(f"there are the languages {', '.join(LANGUAGES)}", 400)
         return data(await self._house.lobby(language))
+
+    async def listed(self, request: Request) -> Response:
+        return data(await self._house.listed(language_in(request)))
 
     async def health(self, _: Request) -> Response:
         """Say whether this server can serve: 200, or 503 with the reason."""
@@ -386,8 +356,9 @@ class Web:
 
     async def create(self, request: Request) -> Response:
         async def set_up(body: bytes, asker: str) -> Response:
-            network = "" if self._limits.trust_here and is_here(asker) else network_of(asker)
-            return data(await self._house.create(msgspec.json.decode(body, type=NewTable), asker, network), 201)
+            wanted = msgspec.json.decode(body, type=NewTable)
+            sitter = await self._people.sitter(request, wanted.name)
+            return data(await self._house.create(wanted, asker, self._people.network(asker), sitter), 201)
 
         return await self._for(request, "this page may not set up tables here", self._addresses.request, set_up)
 
@@ -404,8 +375,8 @@ class Web:
     async def claim(self, request: Request) -> Response:
         async def sit(table: HostedTable, body: bytes) -> Response:
             wanted = msgspec.json.decode(body, type=Claim)
-            token = new_token()
-            seat = await self._house.claim(table, wanted, token)
+            sitter = await self._people.sitter(request, wanted.name)
+            seat, token = await self._house.claim(table, wanted, sitter)
             return data(Claimed(table.id, seat, token), 201)
 
         return await self._at_table(request, "seats", "this page may not take seats here", sit)

@@ -338,9 +338,9 @@ class Connection:
                 on_progress = self._progress(command.id)
                 return await coaching.analyse(table, self, command.id, command.stored, self._asker, on_progress)
             case p.Chat():
-                if self._house.orders.mutes(self._address):
+                if self._house.orders.mutes(self._address, table.player_at(self.seat)):
                     raise TableRefusal("muted")
-                return p.Done(command.id, await table.chat(self, command.id, command.text))
+                return p.Done(command.id, await table.chat(self, command.id, command.text, command.phrase))
             case p.StandIn():
                 await reseating.stand_in(table, self, command.seat, command.bot)
             case p.Return():

@@ -1,4 +1,5 @@
 /** The forces kept in this browser, newest first: they are offered in the lobby and at an invitation. */
+import { keptNow } from "../people/kept";
 import type { Draft, PackId } from "../net/protocol";
 
 export interface Kept {
@@ -13,7 +14,7 @@ export interface Kept {
 }
 
 const KEY = "muster.forces";
-const MOST = 60;
+const MOST = 100;
 
 function all(): Kept[] {
   try {
@@ -28,8 +29,10 @@ export const keptForces = (game: string): Kept[] => all().filter((one) => one.ga
 
 export function keep(one: Kept): void {
   localStorage.setItem(KEY, JSON.stringify([one, ...all().filter((other) => other.id !== one.id)].slice(0, MOST)));
+  keptNow();
 }
 
 export function forgetForce(id: string): void {
   localStorage.setItem(KEY, JSON.stringify(all().filter((one) => one.id !== id)));
+  keptNow();
 }

@@ -3,6 +3,7 @@ import type {
   CardForms,
   CheckPacks,
   BenchInfo,
+  Blocked,
   BookInfo,
   Claim,
   Claimed,
@@ -23,8 +24,13 @@ import type {
   KitInfo,
   LookAround,
   LessonInfo,
+  ListedTables,
   Lobby,
+  KeepThing,
   MatchForces,
+  Me,
+  MyMatches,
+  NewReport,
   NewTable,
   OpenPlan,
   PackId,
@@ -34,6 +40,7 @@ import type {
   PlanOpened,
   PlanView,
   PositionOpened,
+  Profile,
   PositionSaved,
   PositionView,
   PuzzleInfo,
@@ -41,29 +48,47 @@ import type {
   Rolled,
   RuleInfo,
   TableCards,
+  ThingKept,
+  Things,
   Vista,
   SavePosition,
 } from "./protocol";
 import type { Templates } from "../words/gaps";
 import { say } from "../words/say";
+import { HEADER, needKey, ownKey } from "../people/key";
 
 export type Language = "en" | "es";
+
+/** What the server has said no to, and how. */
+export class Declined extends Error {
+  constructor(
+    text: string,
+    readonly status: number,
+  ) {
+    super(text);
+  }
+}
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const answer = await fetch(path, init).catch(() => Promise.reject(new Error(say("no_server"))));
   const body: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Error((body as Complaint | null)?.text ?? `${answer.status}`);
+  if (!answer.ok) throw new Declined((body as Complaint | null)?.text ?? `${answer.status}`, answer.status);
   return body as T;
 }
 
-function post<T>(path: string, body: unknown): Promise<T> {
-  return ask<T>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+function post<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
+  return ask<T>(path, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) });
 }
+
+/** The key of this browser, as the server reads it. */
+const mine = (): Record<string, string> => (ownKey() ? { [HEADER]: ownKey() } : {});
+/** The same, for somebody who sits down: they are a player from then on. */
+const seated = (): Record<string, string> => ({ [HEADER]: needKey() });
 
 export const api = {
   lobby: (language: Language) => ask<Lobby>(`/api/lobby?language=${language}`),
-  create: (wanted: NewTable) => post<Created>("/api/tables", wanted),
-  claim: (table: string, claim: Claim) => post<Claimed>(`/api/tables/${encodeURIComponent(table)}/seats`, claim),
+  create: (wanted: NewTable) => post<Created>("/api/tables", wanted, seated()),
+  claim: (table: string, claim: Claim) => post<Claimed>(`/api/tables/${encodeURIComponent(table)}/seats`, claim, seated()),
   invitation: (table: string, invite: string, language: Language) =>
     post<Invitation>(`/api/tables/${encodeURIComponent(table)}/invitation?language=${language}`, { invite }),
   tableCards: (table: string, invite: string) => post<TableCards>(`/api/tables/${encodeURIComponent(table)}/cards`, { invite }),
@@ -96,5 +121,29 @@ export const api = {
   book: (game: string, language: Language) => ask<BookInfo>(`/api/book/${game}/${language}`),
   example: (game: string, language: Language, clause: string) =>
     ask<ExampleInfo>(`/api/book/${game}/${language}/${encodeURIComponent(clause)}`),
+  me: () => ask<Me>("/api/me", { headers: mine() }),
+  rename: (name: string, language: Language) => post<Me>(`/api/me?language=${language}`, { name }, seated()),
+  myMatches: (language: Language) => ask<MyMatches>(`/api/me/matches?language=${language}`, { headers: mine() }),
+  myFile: (language: Language) => ask<unknown>(`/api/me/file?language=${language}`, { headers: mine() }),
+  deleteMe: () => post<unknown>("/api/me/deleted", {}, mine()),
+  blocked: async () => (await ask<Blocked>("/api/me/blocked", { headers: mine() })).players,
+  profile: (player: string, language: Language) => ask<Profile>(`/api/people/${encodeURIComponent(player)}?language=${language}`),
+  listed: async (language: Language) => (await ask<ListedTables>(`/api/lobby/tables?language=${language}`)).tables,
+  block: async (player: string, on: boolean) => (await post<Blocked>("/api/me/blocked", { player, on }, seated())).players,
+  report: (wanted: NewReport, language: Language) => post<unknown>(`/api/reports?language=${language}`, wanted, mine()),
+  kept: {
+    things: async () => (await ask<Things>("/api/me/things", { headers: mine() })).things,
+    keep: async (thing: KeepThing): Promise<number | null> => {
+      try {
+        return (await post<ThingKept>("/api/me/things", thing, mine())).version;
+      } catch (error) {
+        if (error instanceof Declined && error.status === 409) return null;
+        throw error;
+      }
+    },
+    drop: async (kind: KeepThing["kind"], id: string): Promise<void> => {
+      await post("/api/me/things/dropped", { kind, id }, mine());
+    },
+  },
   rules: (game: string, language: Language) => ask<RuleInfo[]>(`/api/rules/${game}/${language}`),
 };

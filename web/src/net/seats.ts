@@ -24,7 +24,7 @@ const MOST = 40;
 export function heldTables(): HeldTable[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? (found as HeldTable[]) : [];
+    return Array.isArray(found) ? (found as HeldTable[]).filter((one) => Array.isArray(one.seats)) : [];
   } catch {
     return [];
   }

@@ -1,4 +1,5 @@
 /** The packs kept in this browser, newest first: cards, missions and tables of one's own. The lobby offers them for new tables. */
+import { keptNow } from "../people/kept";
 import type { PackText } from "../net/protocol";
 
 export interface KeptPack {
@@ -32,6 +33,7 @@ export function keepPack(pack: KeptPack): boolean {
   try {
     const rest = all().filter((other) => other.id !== pack.id);
     localStorage.setItem(KEY, JSON.stringify([pack, ...rest].slice(0, MOST)));
+    keptNow();
     return true;
   } catch {
     return false;
@@ -41,10 +43,12 @@ export function keepPack(pack: KeptPack): boolean {
 /** Change what is known of a pack, where it stands. */
 export function changePack(id: string, change: Partial<KeptPack>): void {
   localStorage.setItem(KEY, JSON.stringify(all().map((one) => (one.id === id ? { ...one, ...change } : one))));
+  keptNow();
 }
 
 export function forgetPack(id: string): void {
   localStorage.setItem(KEY, JSON.stringify(all().filter((one) => one.id !== id)));
+  keptNow();
 }
 
 export const newId = (): string => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;

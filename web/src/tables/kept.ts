@@ -1,4 +1,5 @@
 /** The tables kept in this browser, newest first: they are offered in the lobby. */
+import { keptNow } from "../people/kept";
 import type { Plan } from "../net/protocol";
 
 export interface KeptTable {
@@ -10,13 +11,15 @@ export interface KeptTable {
   legal: boolean;
 }
 
-const KEY = "muster.tables";
-const MOST = 40;
+const KEY = "muster.plans";
+/** Earlier versions kept them among the seats. */
+const EARLIER = "muster.tables";
+const MOST = 60;
 
 function all(): KeptTable[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? (found as KeptTable[]) : [];
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? localStorage.getItem(EARLIER) ?? "[]");
+    return Array.isArray(found) ? (found as KeptTable[]).filter((one) => one.plan) : [];
   } catch {
     return [];
   }
@@ -26,8 +29,10 @@ export const keptTables = (game: string): KeptTable[] => all().filter((one) => o
 
 export function keepTable(one: KeptTable): void {
   localStorage.setItem(KEY, JSON.stringify([one, ...all().filter((other) => other.id !== one.id)].slice(0, MOST)));
+  keptNow();
 }
 
 export function forgetTable(id: string): void {
   localStorage.setItem(KEY, JSON.stringify(all().filter((one) => one.id !== id)));
+  keptNow();
 }

@@ -24,7 +24,7 @@ test("a picture is as wide as its longest line", () => {
 });
 
 test("those who are asked are marked in the order", () => {
-  const places = [0, 1].map((seat) => ({ seat, who: "human", name: "", present: true, stand_in: "" }));
+  const places = [0, 1].map((seat) => ({ seat, who: "human", name: "", present: true, stand_in: "", player: "" }));
   const order = clientOf("pig").order(input({}, { words, places, waiting: [1] }));
   expect(order.phase).toBe("Pig");
   expect(order.slots.map((slot) => slot.state)).toEqual([undefined, "now"]);

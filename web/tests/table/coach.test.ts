@@ -5,7 +5,7 @@ import type { Wish } from "../../src/net/seat.svelte";
 import { Coach } from "../../src/table/coach.svelte";
 import type { Table } from "../../src/table/table.svelte";
 
-const place = (seat: number, who: string): Place => ({ seat, who, name: "", present: true, stand_in: "" });
+const place = (seat: number, who: string): Place => ({ seat, who, name: "", present: true, stand_in: "", player: "" });
 
 function sit(places: Place[], hints = false) {
   const errands: { wish: Wish; progress: (share: number) => void; resolve: (reply: unknown) => void; reject: (error: Error) => void }[] =

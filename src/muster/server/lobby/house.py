@@ -28,12 +28,15 @@ from muster.server.lobby.forces import has_form
 from muster.server.lobby.formers import Elsewhere, Formers
 from muster.server.lobby.games import offered
 from muster.server.lobby.limits import Limits
+from muster.server.lobby.listing import listed
 from muster.server.lobby.measures import Measures
 from muster.server.lobby.orders import Orders
 from muster.server.lobby.packs import PackDesk, check_name, files_of
 from muster.server.lobby.puzzles import Shelf
 from muster.server.lobby.upkeep import Upkeep
-from muster.server.protocol import Claim, Created, Listed, Lobby, NewTable
+from muster.server.people.people import People
+from muster.server.people.ratings import check_rated
+from muster.server.protocol import Claim, Created, ListedTables, Lobby, NewTable
 from muster.server.storage.storage import (
     Conflict,
     Line,
@@ -48,9 +51,9 @@ from muster.server.table.agreement import first_dice
 from muster.server.table.clocks import Life, steady_time
 from muster.server.table.history import Histories
 from muster.server.table.reseating import claim
-from muster.server.table.seating import HUMAN, OPEN, RULES, places_of
+from muster.server.table.seating import HUMAN, OPEN, RULES, tidy_name
 from muster.server.table.table import HostedTable
-from muster.server.table.tokens import hash_token, new_table_id, new_token
+from muster.server.table.tokens import STRANGER, Sitter, hash_token, new_table_id, new_token
 from muster.server.telling.phrases import TableRefusal
 from muster.server.telling.webhooks import Notices
 from muster.server.thinking.studies import Studies
@@ -59,7 +62,6 @@ from muster.server.turns import Turns
 
 log = logging.getLogger("muster.server.lobby.house")
 
-LISTED = 50
 LOBBY_SECONDS = 1.0
 HEALTH_SECONDS = 5.0
 """A database that takes longer than this is not well."""
@@ -88,13 +90,14 @@ class House:
         self.puzzles = Shelf(thinkers)
         self.packs = PackDesk(thinkers, limits.pack_seconds)
         self.orders = Orders()
+        self.tables: dict[str, HostedTable] = {}
+        self.people = People(self)
         self.life = Life(steady_time(), 0.0)
         self.connections = 0
         self.turns = Turns()
         self.measures = Measures()
         self._watch()
         self._lobbies: dict[str, tuple[float, Lobby]] = {}
-        self.tables: dict[str, HostedTable] = {}
         self._loading = [asyncio.Lock() for _ in range(DOORS)]
         self._bringing = asyncio.Lock()
         self._upkeep = Upkeep(self)
@@ -134,6 +137,7 @@ class House:
 
     async def close(self) -> None:
         self._upkeep.stop()
+        self.people.stop()
         for table in list(self.tables.values()):
             table.stop()
         self.thinkers.close()
@@ -214,6 +218,9 @@ class House:
         last = table.record.lines[-1].at if table.record.lines else table.row.created
         return last + days * 86_400.0
 
+    def ended(self, table: HostedTable) -> None:
+        self.people.ended(table)
+
     def forget(self, table: HostedTable) -> None:
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
@@ -229,8 +236,9 @@ class House:
 
     # Setting up
 
-    async def create(self, wanted: NewTable, asker: str = "", network: str = "") -> Created:
-        """Set up a new table for somebody at an address, in a network (none: they are trusted); raises `GameError`
+    async def create(self, wanted: NewTable, asker: str = "", network: str = "", sitter: Sitter = STRANGER) -> Created:
+        """Set up a new table for somebody at an address, in a network (none: they are trusted), who sits down if they
+        give a name; raises `GameError`
         saying what is wrong with the wish.
         """
         if not self.limits.tables:
@@ -256,35 +264,43 @@ class House:
             brought, game = None, await self.packs.laid(check_name(wanted.game), packs)
             check_brought(game, wanted.options)
             prepared = setup_of(game).prepare(wanted.options)
+        if wanted.rated:
+            check_rated(wanted, prepared.options, prepared.fair, sitter)
         seats = seated(game, prepared, wanted.seats)
-        token, invite = new_token(), new_token()
+        name, token, invite = new_table_id(), new_token(), new_token()
         own = None
         if wanted.name:
             own = next((row.seat for row in seats if row.who == OPEN), None)
             if own is None:
                 raise GameError("seats: no seat is open for the host")
-            seats[own] = SeatRow(own, HUMAN, tidy_name(wanted.name), hash_token(token))
+            token = sitter.token(name, own)
+            seats[own] = SeatRow(own, HUMAN, tidy_name(wanted.name), hash_token(token), player=sitter.player)
         settings = Settings(
             host=hash_token(token),
             invite=hash_token(invite),
-            public=wanted.public,
+            public=wanted.public or bool(wanted.minutes),
             spectators=wanted.spectators,
             clock=wanted.clock,
             webhook=wanted.webhook,
             hints=wanted.hints,
             absence=wanted.absence,
+            talk=wanted.talk,
+            rated=wanted.rated,
+            level=wanted.level,
+            until=steady_time() + 60.0 * wanted.minutes if wanted.minutes else 0.0,
             bring=wanted.bring and brought is None and bool(has_form(game)),
         )
-        table = await self._begin(game, prepared, settings, seats, new_table_id(), packs, brought, origin)
+        table = await self._begin(game, prepared, settings, seats, name, packs, brought, origin)
         return Created(table, token, invite, own)
 
-    async def claim(self, table: HostedTable, wanted: Claim, token: str) -> Seat:
-        """Sit down at an open seat. Somebody who brings a force begins the match with it; raises `GameError` with every
-        clause that it breaks.
+    async def claim(self, table: HostedTable, wanted: Claim, sitter: Sitter = STRANGER) -> tuple[Seat, str]:
+        """Sit down at an open seat; returns the seat and its token. Somebody who brings a force begins the match with
+        it; raises `GameError` with every clause that it breaks.
         """
         name = tidy_name(wanted.name)
+        await self.people.check_sitter(table, sitter)
         if wanted.force is None:
-            return await claim(table, name, wanted.invite, wanted.seat, token)
+            return await claim(table, name, wanted.invite, wanted.seat, sitter)
         async with table.lock:
             table.seating.check_invited(wanted.invite)
             if not table.waiting:
@@ -293,14 +309,15 @@ class House:
             prepared = with_force(table, seat, wanted.force)
             header = msgspec.structs.replace(table.row.header, options=dict(prepared.options))
             row = msgspec.structs.replace(table.row, header=header)
-            own = SeatRow(seat, HUMAN, name, hash_token(token))
+            token = sitter.token(table.id, seat)
+            own = SeatRow(seat, HUMAN, name, hash_token(token), player=sitter.player)
             try:
                 await self.storage.amend(row, [own], table.seating.versions)
             except Conflict:
                 raise TableRefusal("not_stored") from None
             finally:
                 table.lose()  # everybody joins again, at the match as it begins now
-        return seat
+        return seat, token
 
     async def _check_position(self, game: str, options: Mapping[str, Any], asker: str) -> None:
         """Have a position in the options judged by a worker, before anything here reads it."""
@@ -365,22 +382,13 @@ class House:
         """The games and the public tables; worked out once a second at most."""
         at, known = self._lobbies.get(language, (0.0, None))
         if known is None or time.monotonic() - at > LOBBY_SECONDS:
-            known = Lobby(offered(language), bot_names(), await self._listed(language))
+            known = Lobby(offered(language), bot_names(), await listed(self, language))
             self._lobbies[language] = time.monotonic(), known
         return known
 
-    async def _listed(self, language: str) -> list[Listed]:
-        found: list[Listed] = []
-        titles = {game.game: game.title for game in offered(language)}
-        for row, seats, over in await self.storage.public_tables(LISTED):
-            if row.header.game not in titles:
-                continue
-            table = self.tables.get(row.id)
-            places = table.company.places() if table is not None else places_of(seats, set())
-            title = titles[row.header.game]
-            settings = row.settings
-            found.append(Listed(row.id, row.header.game, title, places, settings.spectators, over, settings.hints))
-        return found
+    async def listed(self, language: str) -> ListedTables:
+        """The public tables as they stand now."""
+        return ListedTables((await self.lobby(language)).tables)
 
 
 def seated(game: Game[object], prepared: Prepared[object], wanted: Sequence[str]) -> list[SeatRow]:
@@ -393,11 +401,6 @@ def seated(game: Game[object], prepared: Prepared[object], wanted: Sequence[str]
             raise GameError(f"seats: there is no player {who!r}; choose from {OPEN}, {', '.join(bot_names())}")
     by_seat = dict(zip(players, [*wanted, *[OPEN] * (len(players) - len(wanted))], strict=True))
     return [SeatRow(seat, by_seat.get(seat, RULES)) for seat in range(prepared.seats)]
-
-
-def tidy_name(name: str) -> str:
-    """A name on one line, without invisible characters."""
-    return "".join(letter if letter.isprintable() else " " for letter in name).strip() or "?"
 
 
 def _lines(entries: Sequence[Entry]) -> list[Line]:

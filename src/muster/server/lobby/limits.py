@@ -6,10 +6,10 @@ import ipaddress
 import time
 from collections import Counter, OrderedDict
 
-import msgspec
+from muster.server.people.limits import PeopleLimits
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(PeopleLimits, frozen=True):
     """How much the server puts up with. The defaults suit people, and bots that play fast as well."""
 
     message_bytes: int = 16_384

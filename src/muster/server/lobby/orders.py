@@ -12,6 +12,8 @@ from typing import Literal, get_args
 
 from muster.kernel.errors import GameError
 from muster.server.lobby.limits import network_of
+from muster.server.people.keys import is_id
+from muster.server.people.people import FORGET
 from muster.server.storage.storage import Order
 from muster.server.telling.phrases import TableRefusal
 
@@ -24,13 +26,15 @@ CLOSED = {"quarantine": "quarantined", "end": "ended"}
 
 def order(kind: Kind, subject: str, days: float | None = None) -> Order:
     """An order as somebody wrote it; raises `GameError` if it can mean nothing."""
-    if kind in OF_NETWORKS:
+    if kind in OF_NETWORKS and not is_id(subject):
         try:
             ipaddress.ip_address(subject)
         except ValueError:
-            raise GameError(f"{kind}: {subject!r} is no address of a network, such as 203.0.113.7") from None
+            raise GameError(
+                f"{kind}: {subject!r} is neither the address of a network, such as 203.0.113.7, nor a player's id"
+            ) from None
         subject = network_of(subject)
-    elif days is not None:
+    elif kind not in OF_NETWORKS and days is not None:
         raise GameError(f"{kind}: --days is for bans and mutes")
     now = time.time()
     return Order(kind, subject, now + days * 86_400 if days else 0.0, now)
@@ -51,6 +55,11 @@ class Orders:
         return [one.subject for one in self._standing if one.kind == "delete"]
 
     @property
+    def forgotten(self) -> list[Order]:
+        """The players who were deleted lately."""
+        return [one for one in self._standing if one.kind == FORGET]
+
+    @property
     def closed(self) -> list[str]:
         """The tables that are closed."""
         return [one.subject for one in self._standing if one.kind in CLOSED]
@@ -58,14 +67,22 @@ class Orders:
     def bans(self, address: str) -> bool:
         return self._stands("ban", address)
 
-    def mutes(self, address: str) -> bool:
-        return self._stands("mute", address)
+    def mutes(self, address: str, player: str = "") -> bool:
+        return self._stands("mute", address) or self._named("mute", player)
+
+    def check_player(self, player: str) -> None:
+        """Raise `TableRefusal` if a player is banned."""
+        if self._named("ban", player):
+            raise TableRefusal("banned")
 
     def check_table(self, table: str) -> None:
         """Raise `TableRefusal` if a table is closed."""
         for one in self._standing:
             if one.subject == table and one.kind in CLOSED:
                 raise TableRefusal(CLOSED[one.kind])
+
+    def _named(self, kind: Kind, player: str) -> bool:
+        return bool(player) and any(one.kind == kind and one.subject == player for one in self._standing)
 
     def _stands(self, kind: Kind, address: str) -> bool:
         return bool(self._standing) and any(

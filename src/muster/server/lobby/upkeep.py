@@ -13,6 +13,7 @@ from typing import Protocol
 from muster.server.lobby.formers import Elsewhere
 from muster.server.lobby.limits import Limits
 from muster.server.lobby.orders import Orders
+from muster.server.people.people import People
 from muster.server.storage.storage import Storage, Unavailable
 from muster.server.table.clocks import steady_time
 from muster.server.table.table import HostedTable
@@ -29,6 +30,7 @@ class Housed(Protocol):
     storage: Storage
     limits: Limits
     orders: Orders
+    people: People
     tables: dict[str, HostedTable]
     unfinished: int
 
@@ -63,6 +65,7 @@ class Upkeep:
         await self._put_away()
         await self._wake_timed_tables()
         await self._expire()
+        await self._expire_challenges()
         self._house.unfinished = await self._house.storage.count_unfinished()
 
     async def _put_away(self) -> None:
@@ -93,10 +96,18 @@ class Upkeep:
                 await self._house.delete(name)
                 log.info("table %s has expired", name)
 
+    async def _expire_challenges(self) -> None:
+        """Delete challenges that nobody has taken up in time."""
+        for name in await self._house.people.challenges_until(steady_time()):
+            if not await self._house.storage.claim(name):
+                await self._house.delete(name)
+                log.info("challenge %s has run out", name)
+
     async def _obey(self) -> None:
         """Read what the operator has ordered, and carry it out at the tables that are ours."""
         house = self._house
         house.orders.read(await house.storage.orders())
+        await house.people.obey(house.orders.forgotten)
         for name in house.orders.closed:
             table = house.tables.get(name)
             if table is not None:

@@ -66,7 +66,9 @@ from muster.server.protocol.http import (
     Invitation,
     Knock,
     LessonInfo,
+    Level,
     Listed,
+    ListedTables,
     Lobby,
     NewTable,
     PuzzleInfo,
@@ -117,7 +119,7 @@ from muster.server.protocol.messages import (
     Update,
     Welcome,
 )
-from muster.server.protocol.types import MOST_KEY, MOST_TEXT, Language, PackText, Spectators, ViewKind
+from muster.server.protocol.types import MOST_KEY, MOST_TEXT, Language, PackText, Phrase, Spectators, Talk, ViewKind
 
 VERSION = 2
 """Raised when an old client could misunderstand a new server."""
@@ -178,7 +180,9 @@ __all__ = [
     "Language",
     "LessonInfo",
     "LessonStepShown",
+    "Level",
     "Listed",
+    "ListedTables",
     "Lobby",
     "Look",
     "Looked",
@@ -193,6 +197,7 @@ __all__ = [
     "Outlook",
     "PackText",
     "People",
+    "Phrase",
     "Place",
     "Plea",
     "Preview",
@@ -226,6 +231,7 @@ __all__ = [
     "StandIn",
     "Suggestion",
     "Takeback",
+    "Talk",
     "Taught",
     "Told",
     "Turn",

@@ -13,6 +13,7 @@ from muster.server.protocol.types import (
     Count,
     Digest,
     Language,
+    Phrase,
     TableId,
     Token,
     ViewKind,
@@ -188,9 +189,12 @@ class AskGoal(Command, frozen=True, tag="goal"):
 
 
 class Chat(Command, frozen=True, tag="chat"):
-    """Say something: players to everybody, spectators to spectators."""
+    """Say something: players to everybody, spectators to spectators. A ready `phrase` takes the place of the text, and
+    everybody hears it in their own language.
+    """
 
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_TEXT)]
+    text: Annotated[str, msgspec.Meta(max_length=MOST_TEXT)] = ""
+    phrase: Phrase | None = None
 
 
 class StandIn(Command, frozen=True, tag="stand_in"):

@@ -8,7 +8,7 @@ import msgspec
 
 from muster.kernel.packs import PackId
 from muster.server.protocol.messages import Place
-from muster.server.protocol.types import Name, PackTexts, ShippedNames, Spectators, Token
+from muster.server.protocol.types import Name, PackTexts, ShippedNames, Spectators, Talk, Token
 
 
 class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,6 +19,13 @@ class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bank: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)] = 0
     bonus: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
     move: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)] = 0
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A band of ratings: whoever takes a seat has one in it. Somebody without a rating counts as 1500."""
+
+    least: Annotated[int, msgspec.Meta(ge=0, le=4_000)] = 0
+    most: Annotated[int, msgspec.Meta(ge=0, le=4_000)] = 4_000
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,6 +52,14 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Packs laid over the game's own cards, the last on top. Everybody at the table can see what they change."""
     shipped: ShippedNames = []
     """Packs that come with the game; they lie below the others."""
+    talk: Talk = "all"
+    """What may be said at the table."""
+    rated: bool = False
+    """The match counts for the ratings of everybody in it: they have keys, or are bots."""
+    level: Level | None = None
+    """Who may take an open seat, by rating."""
+    minutes: Annotated[int, msgspec.Meta(ge=0, le=10_080)] = 0
+    """An open challenge: the table is listed for so many minutes, and deleted if nobody has taken the seat by then."""
 
 
 class Created(msgspec.Struct, frozen=True):
@@ -87,6 +102,8 @@ class Invitation(msgspec.Struct, frozen=True):
     """Whether one may bring a force of one's own."""
     packs: list[PackId]
     """The packs that are laid over the game's own cards."""
+    rated: bool = False
+    level: Level | None = None
     position: bool = False
     """Whether the match begins from a position that somebody made: they know everything in it."""
 
@@ -109,6 +126,15 @@ class Listed(msgspec.Struct, frozen=True):
     spectators: Spectators
     over: bool
     hints: bool = False
+    clock: ClockRule | None = None
+    rated: bool = False
+    level: Level | None = None
+    until: float = 0.0
+    """An open challenge can be taken up until then, in seconds since 1970; 0 if the table is none."""
+    ratings: dict[str, int] = {}
+    """How the players who sit there are rated, by their ids."""
+    brought: bool = False
+    """Whether one may bring a force of one's own."""
 
 
 class SettingValue(msgspec.Struct, frozen=True):
@@ -201,6 +227,12 @@ class PuzzleInfo(msgspec.Struct, frozen=True):
     round: int
     choices: int
     difficulty: int
+
+
+class ListedTables(msgspec.Struct, frozen=True):
+    """The public tables as they stand now, for a lobby that is open."""
+
+    tables: list[Listed]
 
 
 class Lobby(msgspec.Struct, frozen=True):

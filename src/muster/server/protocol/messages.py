@@ -18,7 +18,7 @@ from muster.server.protocol.coaching import (
     Suggestion,
     Weighed,
 )
-from muster.server.protocol.types import Spectators
+from muster.server.protocol.types import Spectators, Talk
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -74,13 +74,16 @@ class NotOffered(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A seat as everybody sees it. `who`: `open`, `human`, the name of a bot, or `rules`."""
+    """A seat as everybody sees it. `who`: `open`, `human`, the name of a bot, or `rules`; `player`: the id of somebody
+    who sat down with a player's key.
+    """
 
     seat: int
     who: str
     name: str
     present: bool
     stand_in: str
+    player: str = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -123,6 +126,10 @@ class Welcome(Message, frozen=True, tag="welcome"):
     chat: list[Spoken]
     packs: list[PackId] = []
     """The packs that are laid over the game's own cards; `TableCards` has what they change."""
+    talk: Talk = "all"
+    """What may be said here."""
+    rated: bool = False
+    """Whether this match counts for ratings."""
 
 
 class Agreement(Message, frozen=True, tag="agreement"):
@@ -336,12 +343,15 @@ class Plea(Message, frozen=True, tag="plea"):
 
 
 class Spoken(Message, frozen=True, tag="chat"):
-    """A line of chat. It is text, never markup."""
+    """A line of chat. It is text, never markup. `phrase` is the ready phrase that was said; `text` has it in English,
+    too.
+    """
 
     author: str
     seat: int | None
     text: str
     at: float
+    phrase: str = ""
 
 
 class JournalText(Message, frozen=True, tag="journal"):

@@ -160,11 +160,12 @@ export interface Preview {
   about: string;
 }
 
-/** Say something: players to everybody, spectators to spectators. */
+/** Say something: players to everybody, spectators to spectators. A ready `phrase` takes the place of the text, and everybody hears it in their own language. */
 export interface Chat {
   type: "chat";
   id: string;
-  text: string;
+  text?: string;
+  phrase?: "good_game" | "good_luck" | "hello" | "one_moment" | "rematch" | "sorry" | "thanks" | "well_played" | null;
 }
 
 /** Let a bot play your seat or, as host, the seat of somebody who is away. They can come back. */
@@ -212,22 +213,24 @@ export interface Dice {
   id: string;
 }
 
-/** A seat as everybody sees it. `who`: `open`, `human`, the name of a bot, or `rules`. */
+/** A seat as everybody sees it. `who`: `open`, `human`, the name of a bot, or `rules`; `player`: the id of somebody who sat down with a player's key. */
 export interface Place {
   seat: number;
   who: string;
   name: string;
   present: boolean;
   stand_in: string;
+  player: string;
 }
 
-/** A line of chat. It is text, never markup. */
+/** A line of chat. It is text, never markup. `phrase` is the ready phrase that was said; `text` has it in English, too. */
 export interface Spoken {
   type: "chat";
   author: string;
   seat: number | null;
   text: string;
   at: number;
+  phrase: string;
 }
 
 /** A pack as a journal's header names it: its name and the hash of its content (comments do not count). */
@@ -256,6 +259,8 @@ export interface Welcome {
   places: Place[];
   chat: Spoken[];
   packs: PackId[];
+  talk: "all" | "none" | "phrases";
+  rated: boolean;
 }
 
 /** How the dice of the table are agreed. `dice` names them as `welcome.dice` does, and commits the server; `seals` has what each seat has sealed: empty if that is still to come, `server` where no person sits. `missing` are the seats that everybody waits for: with `open` they must show their nonces, before that seal them. */
@@ -722,6 +727,12 @@ export interface PackText {
   text: string;
 }
 
+/** A band of ratings: whoever takes a seat has one in it. Somebody without a rating counts as 1500. */
+export interface Level {
+  least?: number;
+  most?: number;
+}
+
 /** A table to set up. `seats` says who sits at each player's seat: `open`, or the name of a bot. A host who plays gives a `name` and gets the first open seat. With `journal` the match goes on from there. With `hints` everybody who sits down allows the others to ask for advice. */
 export interface NewTable {
   game?: string;
@@ -738,6 +749,10 @@ export interface NewTable {
   journal?: string;
   packs?: PackText[];
   shipped?: string[];
+  talk?: "all" | "none" | "phrases";
+  rated?: boolean;
+  level?: Level | null;
+  minutes?: number;
 }
 
 /** The host's token (which also opens the host's seat, if the host plays), and the token to invite others with. */
@@ -780,6 +795,8 @@ export interface Invitation {
   absence: number;
   bring: boolean;
   packs: PackId[];
+  rated: boolean;
+  level: Level | null;
   position: boolean;
 }
 
@@ -835,11 +852,22 @@ export interface Listed {
   spectators: "all" | "none" | "public";
   over: boolean;
   hints: boolean;
+  clock: ClockRule | null;
+  rated: boolean;
+  level: Level | null;
+  until: number;
+  ratings: Record<string, number>;
+  brought: boolean;
 }
 
 export interface Lobby {
   games: GameInfo[];
   bots: string[];
+  tables: Listed[];
+}
+
+/** The public tables as they stand now, for a lobby that is open. */
+export interface ListedTables {
   tables: Listed[];
 }
 
@@ -1502,6 +1530,147 @@ export interface Rolled {
   runs: number;
   chances: Chance[];
   exact: ExactOdds[];
+}
+
+/** How one wants to be called. */
+export interface AboutMe {
+  name: string;
+}
+
+/** The player whose key was sent: the id that everybody may know, and the name. */
+export interface Me {
+  player: string;
+  name: string;
+}
+
+/** A force as a browser keeps it: the draft, and what the rules made of it. */
+export interface KeptForce {
+  draft: Draft;
+  force: Record<string, unknown>;
+  legal: boolean;
+  packs?: PackId[];
+}
+
+/** A table of one's own as a browser keeps it. */
+export interface KeptPlan {
+  plan: Plan;
+  card: Record<string, unknown>;
+  legal: boolean;
+}
+
+/** A pack as a browser keeps it; `on` says whether new tables begin with it. */
+export interface KeptCards {
+  name: string;
+  text: string;
+  on: boolean;
+}
+
+/** Keep something under one's key. `version` is the one that this device knew, 0 for something new: if another device has written since, it is not kept. */
+export interface KeepThing {
+  kind: "force" | "pack" | "table";
+  id: string;
+  game: string;
+  title: string;
+  body: Record<string, unknown>;
+  version?: number;
+}
+
+/** Keep something no longer. */
+export interface DropThing {
+  kind: "force" | "pack" | "table";
+  id: string;
+}
+
+/** The version under which something is kept now. */
+export interface ThingKept {
+  version: number;
+}
+
+/** Something that is kept under one's key. */
+export interface Thing {
+  kind: "force" | "pack" | "table";
+  id: string;
+  version: number;
+  game: string;
+  title: string;
+  body: Record<string, unknown>;
+  at: number;
+}
+
+/** Everything that is kept under one's key, the newest first. */
+export interface Things {
+  things: Thing[];
+}
+
+/** A match of mine: my seats, who else is there, whether it is my turn (None if that cannot be said now) and since when; when it is over, how it ended for me. */
+export interface MyMatch {
+  table: string;
+  game: string;
+  title: string;
+  seats: number[];
+  others: string[];
+  turn: boolean | null;
+  since: number;
+  over: boolean;
+  result: "" | "drawn" | "lost" | "won";
+}
+
+/** Where I sit: the unfinished matches first, those where it is my turn before the others. */
+export interface MyMatches {
+  matches: MyMatch[];
+}
+
+/** Block somebody, or no longer: they cannot sit down where I sit, nor I where they do, and I do not read them. */
+export interface Block {
+  player: string;
+  on: boolean;
+}
+
+/** Everybody whom I have blocked: their ids. */
+export interface Blocked {
+  players: string[];
+}
+
+/** Report the player at a seat of a table at which I sit. What was said there last goes along. */
+export interface NewReport {
+  table: string;
+  seat: number;
+  kind: "chat" | "cheating" | "name" | "other";
+  text?: string;
+}
+
+/** How somebody is rated in a game, how unsure that is, after how many matches, and how it came about, the oldest first. */
+export interface RatingInfo {
+  game: string;
+  title: string;
+  rating: number;
+  deviation: number;
+  matches: number;
+  history: number[];
+}
+
+/** A match in somebody's profile; `table` only if anybody may look at it. */
+export interface PastMatch {
+  table: string;
+  game: string;
+  title: string;
+  others: string[];
+  result: "drawn" | "lost" | "won";
+  rated: boolean;
+  at: number;
+}
+
+/** A player, or a bot, as everybody may see them. */
+export interface Profile {
+  player: string;
+  name: string;
+  bot: boolean;
+  since: number;
+  won: number;
+  lost: number;
+  drawn: number;
+  ratings: RatingInfo[];
+  matches: PastMatch[];
 }
 
 /** Everything that a card editor needs of a game: the form of its packs as JSON Schema, and its own cards by kind, each as its pack writes it. `names` are their names by `kind.id`; `kinds` and `fields` say how people call those. */

@@ -17,7 +17,7 @@ from muster.kernel.game import Game, showing_of
 from muster.kernel.tables import Vista
 from muster.library import load_game, own_names
 from muster.server import protocol
-from muster.server.protocol import bench, book, forces, packs, plans
+from muster.server.protocol import bench, book, forces, packs, people, plans
 
 HERE = Path(__file__).parent
 ROOTS = ("AnyCommand", "AnyMessage")
@@ -29,6 +29,7 @@ PLAIN = (
     protocol.Knock,
     protocol.Invitation,
     protocol.Lobby,
+    protocol.ListedTables,
     protocol.RuleInfo,
     protocol.GlossaryInfo,
     book.BookInfo,
@@ -63,6 +64,20 @@ PLAIN = (
     bench.PositionSaved,
     bench.RollAttack,
     bench.Rolled,
+    people.AboutMe,
+    people.Me,
+    people.KeptForce,
+    people.KeptPlan,
+    people.KeptCards,
+    people.KeepThing,
+    people.DropThing,
+    people.ThingKept,
+    people.Things,
+    people.MyMatches,
+    people.Block,
+    people.Blocked,
+    people.NewReport,
+    people.Profile,
     packs.CardForms,
     packs.PackRead,
 )

@@ -17,6 +17,7 @@ from typing import Any
 import asyncpg
 
 from muster.kernel.errors import GameError
+from muster.server.storage.people import PEOPLE_INDEXES
 from muster.server.storage.storage import ADDED, SCHEMA, Conflict, Statement, Storage, Unavailable
 
 OWNERS = "CREATE TABLE IF NOT EXISTS owners (table_id TEXT PRIMARY KEY, address TEXT NOT NULL)"
@@ -50,6 +51,8 @@ class PostgresStorage(Storage):
             await self._session.execute(statement)
         for table, column, kind in ADDED:
             await self._session.execute(f"ALTER TABLE {table} ADD COLUMN IF NOT EXISTS {column} {kind}")
+        for statement in PEOPLE_INDEXES:
+            await self._session.execute(statement)
         await self._session.execute("SELECT pg_advisory_unlock($1)", SETTING_UP)
         self.start_writer()
 

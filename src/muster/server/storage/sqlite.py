@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from muster.kernel.errors import GameError
+from muster.server.storage.people import PEOPLE_INDEXES
 from muster.server.storage.storage import ADDED, SCHEMA, Conflict, Statement, Storage
 
 
@@ -61,6 +62,8 @@ class SqliteStorage(Storage):
         for table, column, kind in ADDED:
             if column not in [row[1] for row in self._writer_db.execute(f"PRAGMA table_info({table})")]:
                 self._writer_db.execute(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
+        for statement in PEOPLE_INDEXES:
+            self._writer_db.execute(statement)
         self._reader_db = self._connect()
         self.start_writer()
 

@@ -19,7 +19,9 @@ import msgspec
 from muster.coach.sheets import Analysis
 from muster.kernel.journal import Header
 from muster.kernel.packs import PackFile
-from muster.server.protocol import ClockRule, Spectators
+from muster.server.protocol import ClockRule, Level, Spectators, Talk
+from muster.server.storage.people import PEOPLE, game_in
+from muster.server.storage.ratings import RATINGS
 
 log = logging.getLogger("muster.server.storage.storage")
 
@@ -32,14 +34,16 @@ SCHEMA = (
     """CREATE TABLE IF NOT EXISTS seats (
         table_id TEXT NOT NULL, version INTEGER NOT NULL, seat INTEGER NOT NULL, who TEXT NOT NULL, name TEXT NOT NULL,
         token TEXT NOT NULL, stand_in TEXT NOT NULL, settle INTEGER NOT NULL DEFAULT 0,
-        seal TEXT NOT NULL DEFAULT '', nonce TEXT NOT NULL DEFAULT '', PRIMARY KEY (table_id, version))""",
+        seal TEXT NOT NULL DEFAULT '', nonce TEXT NOT NULL DEFAULT '',
+        player TEXT NOT NULL DEFAULT '', PRIMARY KEY (table_id, version))""",
     """CREATE TABLE IF NOT EXISTS entries (
         table_id TEXT NOT NULL, line INTEGER NOT NULL, seat INTEGER NOT NULL, key TEXT NOT NULL, faces TEXT NOT NULL,
         command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, spent INTEGER NOT NULL, PRIMARY KEY (table_id, line))""",
     "CREATE UNIQUE INDEX IF NOT EXISTS entries_once ON entries (table_id, seat, command) WHERE command <> ''",
     """CREATE TABLE IF NOT EXISTS chat (
         table_id TEXT NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, author TEXT NOT NULL,
-        body TEXT NOT NULL, command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, number))""",
+        body TEXT NOT NULL, command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, phrase TEXT NOT NULL DEFAULT '',
+        PRIMARY KEY (table_id, number))""",
     """CREATE TABLE IF NOT EXISTS packs (
         table_id TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
         PRIMARY KEY (table_id, number))""",
@@ -50,6 +54,8 @@ SCHEMA = (
         kind TEXT NOT NULL, subject TEXT NOT NULL, until DOUBLE PRECISION NOT NULL, at DOUBLE PRECISION NOT NULL,
         PRIMARY KEY (kind, subject))""",
     "CREATE TABLE IF NOT EXISTS beats (name TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
+    *PEOPLE,
+    *RATINGS,
 )
 """The primary keys and `finished` are the only constraints: two processes can never both write the same line."""
 
@@ -57,6 +63,8 @@ ADDED = (
     ("seats", "settle", "INTEGER NOT NULL DEFAULT 0"),
     ("seats", "seal", "TEXT NOT NULL DEFAULT ''"),
     ("seats", "nonce", "TEXT NOT NULL DEFAULT ''"),
+    ("seats", "player", "TEXT NOT NULL DEFAULT ''"),
+    ("chat", "phrase", "TEXT NOT NULL DEFAULT ''"),
     ("tables", "origin", "TEXT NOT NULL DEFAULT ''"),
 )
 """Columns that older databases do not have yet: table, name, kind."""
@@ -92,6 +100,12 @@ class Settings(msgspec.Struct, frozen=True):
     """Players who take a seat may bring a force of their own: nobody decides anything before all have sat down."""
     absence: int = 300
     """So many seconds somebody must be away before others may decide about their seat."""
+    talk: Talk = "all"
+    """What may be said at the table."""
+    rated: bool = False
+    level: Level | None = None
+    until: float = 0.0
+    """An open challenge is deleted then, if nobody has taken it up; 0: this is none."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -104,7 +118,8 @@ class TableRow(msgspec.Struct, frozen=True):
 
 class SeatRow(msgspec.Struct, frozen=True):
     """Who sits at a seat from now on. `stand_in` is the bot that plays for somebody who is away; `settle` says whether
-    small things are decided for the seat; `seal` and `nonce` are its part of the dice, while and after they are agreed.
+    small things are decided for the seat; `seal` and `nonce` are its part of the dice, while and after they are agreed;
+    `player` is the id of whoever sat down with a key.
     """
 
     seat: int
@@ -115,6 +130,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     settle: bool = False
     seal: str = ""
     nonce: str = ""
+    player: str = ""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -136,6 +152,7 @@ class ChatRow(msgspec.Struct, frozen=True):
     body: str
     command: str
     at: float
+    phrase: str = ""
 
 
 class Overview(msgspec.Struct, frozen=True):
@@ -313,8 +330,9 @@ class Storage(ABC):
     async def say(self, table: str, chat: ChatRow) -> None:
         await self.write(
             (
-                "INSERT INTO chat (table_id, number, seat, author, body, command, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (table, chat.number, chat.seat, chat.author, chat.body, chat.command, chat.at),
+                "INSERT INTO chat (table_id, number, seat, author, body, command, at, phrase)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (table, chat.number, chat.seat, chat.author, chat.body, chat.command, chat.at, chat.phrase),
             )
         )
 
@@ -342,8 +360,8 @@ class Storage(ABC):
 
     def _seat(self, table: str, version: int, seat: SeatRow) -> Statement:
         return (
-            "INSERT INTO seats (table_id, version, seat, who, name, token, stand_in, settle, seal, nonce)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO seats (table_id, version, seat, who, name, token, stand_in, settle, seal, nonce, player)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 table,
                 version,
@@ -355,6 +373,7 @@ class Storage(ABC):
                 int(seat.settle),
                 seat.seal,
                 seat.nonce,
+                seat.player,
             ),
         )
 
@@ -365,7 +384,7 @@ class Storage(ABC):
         if not rows:
             return None
         seats = await self.read(
-            "SELECT seat, who, name, token, stand_in, settle, seal, nonce FROM seats"
+            "SELECT seat, who, name, token, stand_in, settle, seal, nonce, player FROM seats"
             " WHERE table_id = ? ORDER BY version",
             table,
         )
@@ -373,7 +392,7 @@ class Storage(ABC):
             "SELECT line, seat, key, faces, command, at, spent FROM entries WHERE table_id = ? ORDER BY line", table
         )
         chat = await self.read(
-            "SELECT number, seat, author, body, command, at FROM chat WHERE table_id = ? ORDER BY number", table
+            "SELECT number, seat, author, body, command, at, phrase FROM chat WHERE table_id = ? ORDER BY number", table
         )
         packs = await self.read("SELECT name, body FROM packs WHERE table_id = ? ORDER BY number", table)
         over = await self.read("SELECT 1 FROM finished WHERE table_id = ?", table)
@@ -396,10 +415,12 @@ class Storage(ABC):
         found: list[tuple[TableRow, list[SeatRow], bool]] = []
         for row in rows:
             seats = await self.read(
-                "SELECT seat, who, name, token, stand_in FROM seats WHERE table_id = ? ORDER BY version", row[0]
+                "SELECT seat, who, name, token, stand_in, settle, seal, nonce, player FROM seats"
+                " WHERE table_id = ? ORDER BY version",
+                row[0],
             )
             try:
-                found.append((_table_row(row[:5]), [SeatRow(*seat) for seat in seats], row[5] is not None))
+                found.append((_table_row(row[:5]), [_seat_row(seat) for seat in seats], row[5] is not None))
             except (msgspec.MsgspecError, TypeError):
                 log.warning("table %s is damaged: it is not listed", row[0])
         return found
@@ -430,7 +451,7 @@ class Storage(ABC):
             " (SELECT COUNT(*) FROM finished WHERE finished.table_id = tables.id) FROM tables ORDER BY created DESC"
         )
         return [
-            Overview(name, _game_in(header), created, lines, bool(over)) for name, created, header, lines, over in rows
+            Overview(name, game_in(header), created, lines, bool(over)) for name, created, header, lines, over in rows
         ]
 
     async def count_unfinished(self, origin: str = "") -> int:
@@ -506,13 +527,6 @@ class Storage(ABC):
         return [(row[0], row[1], row[2]) for row in rows]
 
 
-def _game_in(header: str) -> str:
-    try:
-        return msgspec.json.decode(header, type=Header).game
-    except (msgspec.MsgspecError, TypeError):
-        return "(damaged)"
-
-
 def _has_clock(name: str, settings: str) -> bool:
     try:
         return msgspec.json.decode(settings, type=Settings).clock is not None
@@ -532,8 +546,8 @@ def _table_row(row: tuple[Any, ...]) -> TableRow:
 
 
 def _seat_row(row: tuple[Any, ...]) -> SeatRow:
-    seat, who, name, token, stand_in, settle, seal, nonce = row
-    return SeatRow(seat, who, name, token, stand_in, bool(settle), seal, nonce)
+    seat, who, name, token, stand_in, settle, seal, nonce, player = row
+    return SeatRow(seat, who, name, token, stand_in, bool(settle), seal, nonce, player)
 
 
 def _line(row: tuple[Any, ...]) -> Line:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
 
 from muster.kernel.requests import Seat
-from muster.server.protocol import Spoken
+from muster.kernel.text import Text
+from muster.server.protocol import Phrase, Spoken, Talk
 from muster.server.storage.storage import ChatRow, Conflict, Storage
-from muster.server.telling.phrases import TableRefusal
+from muster.server.telling.phrases import TableRefusal, words
 
 RECENT = 50
 WATCHING: Seat = -1
@@ -25,12 +28,21 @@ class Chat:
         self._commands = {(row.seat, row.command) for row in rows if row.seat != WATCHING}
         self._on_lost = on_lost
 
-    async def say(self, seat: Seat | None, author: str, command: str, text: str) -> ChatRow | None:
-        """Store a line; returns it, or None if this command was carried out before."""
+    async def say(
+        self, seat: Seat | None, author: str, command: str, text: str, phrase: Phrase | None, talk: Talk
+    ) -> ChatRow | None:
+        """Store a line; returns it, or None if this command was carried out before. Refused if the table does not
+        allow it.
+        """
+        if talk == "none" or (talk == "phrases" and phrase is None):
+            raise TableRefusal("talk_none" if talk == "none" else "talk_phrases")
+        text = words("en").say(Text(f"phrase.{phrase}")) if phrase else text
+        if not text:
+            raise TableRefusal("nothing_said")
         speaker = WATCHING if seat is None else seat
         if (speaker, command) in self._commands:
             return None
-        row = ChatRow(len(self._rows), speaker, author, text, command, time.time())
+        row = ChatRow(len(self._rows), speaker, author, text, command, time.time(), phrase or "")
         try:
             await self._storage.say(self._table, row)
         except Conflict:
@@ -42,11 +54,18 @@ class Chat:
         return row
 
     def recent(self, seat: Seat | None) -> list[Spoken]:
-        return [spoken(row) for row in self._rows if audible(row, seat)][-RECENT:]
+        return [spoken(row) for row in self._rows if row.body and audible(row, seat)][-RECENT:]
+
+    def forget(self, seats: Iterable[Seat]) -> None:
+        """Forget what was said at some seats, which the database has forgotten, too."""
+        gone = set(seats)
+        self._rows = [
+            msgspec.structs.replace(row, author="", body="") if row.seat in gone else row for row in self._rows
+        ]
 
 
 def spoken(row: ChatRow) -> Spoken:
-    return Spoken(row.author, None if row.seat == WATCHING else row.seat, row.body, row.at)
+    return Spoken(row.author, None if row.seat == WATCHING else row.seat, row.body, row.at, row.phrase)
 
 
 def audible(row: ChatRow, seat: Seat | None) -> bool:

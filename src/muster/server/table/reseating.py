@@ -14,6 +14,7 @@ from muster.server.protocol import Invitation
 from muster.server.storage.storage import SeatRow
 from muster.server.table import agreement
 from muster.server.table.table import HostedTable
+from muster.server.table.tokens import Sitter
 from muster.server.telling.phrases import TableRefusal, title_of
 from muster.server.telling.updates import Listener
 
@@ -34,20 +35,22 @@ def invitation(table: HostedTable, invite: str, language: str) -> Invitation:
         absence=settings.absence,
         bring=table.waiting,
         packs=table.row.header.laid_over(),
+        rated=settings.rated,
+        level=settings.level,
         position=table.from_position,
     )
 
 
-async def claim(table: HostedTable, name: str, invite: str, wanted: Seat | None, token: str) -> Seat:
-    """Sit down at an open seat; from now on the token opens that seat. A newcomer in the middle of a match has a part
-    of the dice like everybody else: new ones are agreed.
+async def claim(table: HostedTable, name: str, invite: str, wanted: Seat | None, sitter: Sitter) -> tuple[Seat, str]:
+    """Sit down at an open seat; returns the seat and the token that opens it from now on. A newcomer in the middle of a
+    match has a part of the dice like everybody else: new ones are agreed.
     """
     async with table.lock:
-        seat = await table.seating.claim(name, invite, wanted, token)
+        seat, token = await table.seating.claim(name, invite, wanted, sitter)
         if not table.agreeing and not table.over and read_stretches(table.row.header.dice):
             await table.agree_anew()
         await table.reseated()
-        return seat
+        return seat, token
 
 
 async def seal(table: HostedTable, seat: Seat | None, seal: str) -> None:

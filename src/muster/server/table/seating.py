@@ -11,7 +11,7 @@ from muster.kernel.requests import Seat
 from muster.kernel.words import Catalogue, Words
 from muster.server.protocol import Place
 from muster.server.storage.storage import Conflict, SeatRow, Settings, Storage
-from muster.server.table.tokens import hash_token, same
+from muster.server.table.tokens import Sitter, hash_token, same
 from muster.server.telling.phrases import TableRefusal
 from muster.server.thinking.workers import is_bot
 
@@ -62,12 +62,13 @@ class Seating:
             return None, host
         raise TableRefusal("unknown_link")
 
-    async def claim(self, name: str, invite: str, wanted: Seat | None, token: str) -> Seat:
-        """Sit down at an open seat; from now on the token opens that seat."""
+    async def claim(self, name: str, invite: str, wanted: Seat | None, sitter: Sitter) -> tuple[Seat, str]:
+        """Sit down at an open seat; returns the seat and the token that opens it from now on."""
         self.check_invited(invite)
         seat = self.first_open(wanted)
-        await self.change(SeatRow(seat, HUMAN, name, hash_token(token)))
-        return seat
+        token = sitter.token(self._table, seat)
+        await self.change(SeatRow(seat, HUMAN, name, hash_token(token), player=sitter.player))
+        return seat, token
 
     def first_open(self, wanted: Seat | None) -> Seat:
         """The wanted seat, or any, if it is open."""
@@ -131,10 +132,22 @@ class Seating:
         return [f"{row.who}+{row.stand_in}" if row.stand_in else row.who for row in rows]
 
 
+def tidy_name(name: str) -> str:
+    """A name on one line, without invisible characters."""
+    return "".join(letter if letter.isprintable() else " " for letter in name).strip() or "?"
+
+
 def places_of(rows: Iterable[SeatRow], here: set[Seat | None]) -> list[Place]:
     """Who sits where, as everybody may know."""
     latest = {row.seat: row for row in rows}
     return [
-        Place(seat, row.who, "" if row.who == OPEN else row.name, seat in here, row.stand_in)
+        Place(
+            seat,
+            row.who,
+            "" if row.who == OPEN else row.name,
+            seat in here,
+            row.stand_in,
+            "" if row.who == OPEN else row.player,
+        )
         for seat, row in sorted(latest.items())
     ]

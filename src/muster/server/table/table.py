@@ -14,6 +14,8 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
+import msgspec
+
 from muster.kernel.errors import GameError
 from muster.kernel.game import POSITION, setup_of
 from muster.kernel.history import History
@@ -23,7 +25,7 @@ from muster.kernel.requests import Ask, Seat
 from muster.kernel.text import Text
 from muster.kernel.words import Words
 from muster.library import load_with_packs
-from muster.server.protocol import ENCODER, VERSION, Plea, Remaining, Welcome
+from muster.server.protocol import ENCODER, VERSION, Phrase, Plea, Remaining, Spoken, Welcome
 from muster.server.storage.storage import Settings, Storage, StoredTable, TableRow
 from muster.server.table import agreement
 from muster.server.table.bot_seats import BotSeats
@@ -60,6 +62,9 @@ class Household(Protocol):
 
     def expires(self, table: HostedTable) -> float:
         """When a table is deleted if nothing happens there, in seconds since 1970."""
+
+    def ended(self, table: HostedTable) -> None:
+        """Note that the match of a table is over."""
 
     def forget(self, table: HostedTable) -> None:
         """Drop a table that another process owns now, or that must be loaded anew."""
@@ -240,6 +245,8 @@ class HostedTable:
             if self.record.has_heard(own, command):
                 return True
             self._check_in_charge(own)
+            if self.settings.rated:
+                raise TableRefusal("rated_no_takeback")
             if not self.match.may_rewind(own, self._small.has(own)):
                 raise Refusal("K undo", Text("kernel.cannot_undo"))
             await self._hear_plea(self._pleas.ask(own, self._people_but(own)), command)
@@ -346,6 +353,8 @@ class HostedTable:
             self.break_down()
             return
         self._set_alarm()
+        if self.over:
+            self.house.ended(self)
         if not self.agreeing:
             self._bots.wake()
         self._give_notice()
@@ -457,6 +466,8 @@ class HostedTable:
             places=self.company.places(),
             chat=self._chat.recent(listener.seat),
             packs=header.laid_over(),
+            talk=self.settings.talk,
+            rated=self.settings.rated,
         )
 
     async def reseated(self) -> None:
@@ -490,12 +501,30 @@ class HostedTable:
             if self.agreeing and not agreement.missing(self.seating):
                 await self.agree()
 
+    def said(self) -> list[Spoken]:
+        """What the players have said last."""
+        return self._chat.recent(0)
+
+    def player_at(self, seat: Seat | None) -> str:
+        """The id of the player at a seat, if they sat down with a key."""
+        return "" if seat is None else self.seating.rows[seat].player
+
+    async def forget_player(self, player: str) -> None:
+        """Leave the seats and words of a player who is deleted without a name. Whoever holds the link plays on."""
+        async with self.lock:
+            mine = [row for row in self.seating.rows.values() if row.player == player]
+            if mine:
+                await self.seating.change(*(msgspec.structs.replace(row, name="", player="") for row in mine))
+                self._chat.forget(row.seat for row in mine)
+                self.company.tell_people()
+                self._go_on()
+
     # Talking
 
-    async def chat(self, by: Listener, command: str, text: str) -> bool:
+    async def chat(self, by: Listener, command: str, text: str, phrase: Phrase | None = None) -> bool:
         async with self.lock:
             author = "" if by.seat is None else self.seating.name(by.seat)
-            row = await self._chat.say(by.seat, author, command, text)
+            row = await self._chat.say(by.seat, author, command, text, phrase, self.settings.talk)
             if row is None:
                 return True
             self.company.pass_on(row)

@@ -1,0 +1,51 @@
+"""What every route needs: who is asking, whether their page may, and answers as data or one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from muster.server.files import Cacheable
+from muster.server.protocol import Complaint
+
+
+class TooMuch(Exception):
+    """A body that is too large."""
+
+
+def allowed_origin(headers: Headers, origins: Sequence[str]) -> bool:
+    """Whether a request comes from our own page, an allowed one, or no browser at all."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    return origin in origins or host_in(origin) == headers.get("host", "")
+
+
+def host_in(origin: str) -> str | None:
+    """The host a page comes from; None if the origin is not an address."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """The caller's address; a proxy that is trusted (`Config.proxies`) names it in `X-Forwarded-For`."""
+    return connection.client.host if connection.client is not None else ""
+
+
+def data(value: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def complaint(text: str, status: int) -> Response:
+    return data(Complaint(text), status)
+
+
+def found(kept: Cacheable | None, request: Request) -> Response:
+    return complaint("there is nothing of that name", 404) if kept is None else kept.answer(request)

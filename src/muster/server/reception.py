@@ -1,0 +1,192 @@
+"""The routes of people: whoever sends a player's key in its header is that player, for this one request."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from muster.kernel.words import LANGUAGES
+from muster.server.answers import address_of, complaint, data
+from muster.server.lobby.house import House
+from muster.server.lobby.limits import Addresses, is_here, network_of
+from muster.server.people.keys import HEADER
+from muster.server.protocol.people import (
+    AboutMe,
+    Block,
+    Blocked,
+    DropThing,
+    KeepThing,
+    Me,
+    MyMatches,
+    NewReport,
+    ThingKept,
+    Things,
+)
+from muster.server.storage.people import PlayerRow
+from muster.server.table.tokens import Sitter
+from muster.server.telling.phrases import TableRefusal, words
+
+FORBIDDEN = "this page may not ask here"
+Act = Callable[[bytes, str], Awaitable[Response]]
+Ask = Callable[[Request, str, Callable[[str], bool], Act], Awaitable[Response]]
+"""How a request is answered for somebody who may ask: `Web` does it for all routes alike."""
+STATUS = {"unknown_key": 404, "no_key": 401, "thing_changed": 409, "no_such_player": 404}
+
+
+class Reception:
+    """Requests of players about themselves."""
+
+    def __init__(self, house: House, ask: Ask, addresses: Addresses) -> None:
+        self._house = house
+        self._people = house.people
+        self._ask = ask
+        self._addresses = addresses
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/me", self.me, methods=["GET"]),
+            Route("/api/me", self.name, methods=["POST"]),
+            Route("/api/me/things", self.things, methods=["GET"]),
+            Route("/api/me/things", self.keep, methods=["POST"]),
+            Route("/api/me/things/dropped", self.drop, methods=["POST"]),
+            Route("/api/me/matches", self.matches),
+            Route("/api/me/blocked", self.blocked, methods=["GET", "POST"]),
+            Route("/api/people/{player}", self.profile),
+            Route("/api/reports", self.report, methods=["POST"]),
+            Route("/api/me/file", self.file),
+            Route("/api/me/deleted", self.delete, methods=["POST"]),
+        ]
+
+    def network(self, address: str) -> str:
+        """The network that limits count for; none for this machine itself."""
+        return "" if self._house.limits.trust_here and is_here(address) else network_of(address)
+
+    async def sitter(self, request: Request, name: str) -> Sitter:
+        """Whoever sits down with this request."""
+        sitter = await self._people.desk.sitter(
+            request.headers.get(HEADER, ""), name or "?", self.network(address_of(request))
+        )
+        self._house.orders.check_player(sitter.player)
+        return sitter
+
+    async def _known(
+        self,
+        request: Request,
+        act: Callable[[PlayerRow, bytes], Awaitable[Response]],
+        may: Callable[[str], bool] | None = None,
+    ) -> Response:
+        """Do something for the player whose key was sent; whatever is wrong becomes one sentence."""
+
+        async def for_player(body: bytes, _: str) -> Response:
+            try:
+                return await act(await self._people.desk.known(request.headers.get(HEADER, "")), body)
+            except TableRefusal as refusal:
+                return refused(refusal, request)
+
+        return await self._ask(request, FORBIDDEN, may or self._addresses.question, for_player)
+
+    async def me(self, request: Request) -> Response:
+        async def show(player: PlayerRow, _: bytes) -> Response:
+            return data(Me(player.id, player.name))
+
+        return await self._known(request, show)
+
+    async def name(self, request: Request) -> Response:
+        """Be called something; whoever has a new key is a player from then on."""
+
+        async def call(body: bytes, address: str) -> Response:
+            name = msgspec.json.decode(body, type=AboutMe).name
+            key = request.headers.get(HEADER, "")
+            try:
+                return data(await self._people.desk.rename(key, name, self.network(address)))
+            except TableRefusal as refusal:
+                return refused(refusal, request)
+
+        return await self._ask(request, FORBIDDEN, self._addresses.request, call)
+
+    async def things(self, request: Request) -> Response:
+        async def show(player: PlayerRow, _: bytes) -> Response:
+            return data(Things(await self._people.desk.things(player.id)))
+
+        return await self._known(request, show)
+
+    async def keep(self, request: Request) -> Response:
+        async def write(player: PlayerRow, body: bytes) -> Response:
+            wanted = msgspec.json.decode(body, type=KeepThing)
+            return data(ThingKept(await self._people.desk.keep(player.id, wanted)))
+
+        return await self._known(request, write)
+
+    async def drop(self, request: Request) -> Response:
+        async def write(player: PlayerRow, body: bytes) -> Response:
+            wanted = msgspec.json.decode(body, type=DropThing)
+            await self._people.desk.drop(player.id, wanted.kind, wanted.id)
+            return data({})
+
+        return await self._known(request, write)
+
+    async def matches(self, request: Request) -> Response:
+        async def show(player: PlayerRow, _: bytes) -> Response:
+            asker = player.id if is_here(address_of(request)) else network_of(address_of(request))
+            look = self._people.matches.of(player.id, language_in(request))
+            return data(MyMatches(await self._house.turns.do(asker, look)))
+
+        return await self._known(request, show)
+
+    async def blocked(self, request: Request) -> Response:
+        async def change(player: PlayerRow, body: bytes) -> Response:
+            if not body:
+                return data(Blocked(await self._people.peace.shelf.blocked(player.id)))
+            wanted = msgspec.json.decode(body, type=Block)
+            return data(Blocked(await self._people.peace.block(player.id, wanted.player, wanted.on)))
+
+        return await self._known(request, change)
+
+    async def profile(self, request: Request) -> Response:
+        """Anybody may look at anybody."""
+
+        async def show(_: bytes, __: str) -> Response:
+            try:
+                return data(await self._people.profiles.of(request.path_params["player"], language_in(request)))
+            except TableRefusal as refusal:
+                return refused(refusal, request)
+
+        return await self._ask(request, FORBIDDEN, self._addresses.question, show)
+
+    async def report(self, request: Request) -> Response:
+        async def write(player: PlayerRow, body: bytes) -> Response:
+            await self._people.peace.report(player.id, msgspec.json.decode(body, type=NewReport))
+            return data({}, 201)
+
+        return await self._known(request, write, self._addresses.request)
+
+    async def file(self, request: Request) -> Response:
+        async def take(player: PlayerRow, _: bytes) -> Response:
+            text = msgspec.json.format(msgspec.json.encode(await self._people.file(player.id, language_in(request))))
+            headers = {"content-disposition": 'attachment; filename="muster-player.json"'}
+            return Response(text, media_type="application/json", headers=headers)
+
+        return await self._known(request, take, self._addresses.request)
+
+    async def delete(self, request: Request) -> Response:
+        async def leave(player: PlayerRow, _: bytes) -> Response:
+            await self._people.delete(player.id)
+            return data({})
+
+        return await self._known(request, leave, self._addresses.request)
+
+
+def language_in(request: Request) -> str:
+    """The language that a request asks for."""
+    asked = request.query_params.get("language", "en")
+    return asked if asked in LANGUAGES else "en"
+
+
+def refused(refusal: TableRefusal, request: Request) -> Response:
+    """A refusal in the language that was asked for."""
+    text = words(language_in(request)).say(refusal.reason)
+    return complaint(text, STATUS.get(refusal.key, 400))

@@ -1,0 +1,75 @@
+"""What is stored of ratings: a row for each rated match of each player, bots included, and which matches count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from muster.server.storage.storage import Storage
+
+RATINGS = (
+    """CREATE TABLE IF NOT EXISTS ratings (
+        player TEXT NOT NULL, game TEXT NOT NULL, number INTEGER NOT NULL, rating DOUBLE PRECISION NOT NULL,
+        deviation DOUBLE PRECISION NOT NULL, volatility DOUBLE PRECISION NOT NULL, table_id TEXT NOT NULL,
+        at DOUBLE PRECISION NOT NULL, PRIMARY KEY (player, game, number))""",
+    "CREATE TABLE IF NOT EXISTS counted (table_id TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
+)
+"""Rows are added and never changed, so two processes cannot count matches of one player at the same moment."""
+
+
+class RatingRow(msgspec.Struct, frozen=True):
+    """A rating after so many matches."""
+
+    player: str
+    game: str
+    number: int
+    rating: float
+    deviation: float
+    volatility: float
+    table: str
+    at: float
+
+
+class RatingShelf:
+    """The rows of ratings."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    async def latest(self, player: str, game: str) -> RatingRow | None:
+        rows = await self._storage.read(
+            "SELECT player, game, number, rating, deviation, volatility, table_id, at FROM ratings"
+            " WHERE player = ? AND game = ? ORDER BY number DESC LIMIT 1",
+            player,
+            game,
+        )
+        return RatingRow(*rows[0]) if rows else None
+
+    async def history(self, player: str, most: int) -> list[RatingRow]:
+        """A player's ratings, the latest first."""
+        rows = await self._storage.read(
+            "SELECT player, game, number, rating, deviation, volatility, table_id, at FROM ratings"
+            " WHERE player = ? ORDER BY at DESC, number DESC LIMIT ?",
+            player,
+            most,
+        )
+        return [RatingRow(*row) for row in rows]
+
+    async def counted(self, table: str) -> bool:
+        return bool(await self._storage.read("SELECT 1 FROM counted WHERE table_id = ?", table))
+
+    async def add(self, table: str, at: float, rows: list[RatingRow]) -> None:
+        """Count a match; raises `Conflict` if it has counted, or if another match of a player counts at this moment."""
+        await self._storage.write(
+            ("INSERT INTO counted (table_id, at) VALUES (?, ?)", (table, at)),
+            *(
+                (
+                    "INSERT INTO ratings (player, game, number, rating, deviation, volatility, table_id, at)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    (row.player, row.game, row.number, row.rating, row.deviation, row.volatility, row.table, row.at),
+                )
+                for row in rows
+            ),
+        )

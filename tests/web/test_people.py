@@ -1,0 +1,105 @@
+"""A player's key in the browser: sit down on one device, go on at another, take everything away, leave."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from server.test_people import Player
+from web.sitting import settled, sit_down
+
+
+def test_a_match_goes_on_at_another_device_by_a_link(page: Page, browser: Browser, address: str) -> None:
+    sit_down(page, address, "tiny_epic_mechs")
+    settled(page)
+    here = page.url
+    page.evaluate(
+        "localStorage.setItem('muster.forces', JSON.stringify([{id: 'f1', game: 'deadzone', title: 'The Third',"
+        " draft: {name: 'The Third'}, force: {}, legal: false}]))"
+    )
+    page.goto(f"{address}/you")
+    expect(page.locator("[data-my-matches] li")).to_have_count(1)
+    page.locator("[data-show]").click()
+    expect(page.locator("[data-code] path")).to_be_visible()
+    key = page.evaluate("localStorage.getItem('muster.key')")
+    asked: list[str] = []
+    phone = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB").new_page()
+    phone.on("request", lambda request: asked.append(request.url))
+    phone.goto(f"{address}/you#key={key}")
+    phone.locator("[data-take]").click()
+    expect(phone.locator("[data-my-matches] li")).to_have_count(1)
+    expect(phone).to_have_url(f"{address}/you")
+    phone.wait_for_function("(localStorage.getItem('muster.forces') ?? '').includes('The Third')")
+    phone.locator("[data-match] button").click()
+    expect(phone).to_have_url(here)
+    settled(phone)
+    assert not [url for url in asked if key in url.partition("#")[0]]
+    phone.context.close()
+
+
+def test_everything_can_be_taken_away_and_deleted(page: Page, address: str, tmp_path: Path) -> None:
+    page.goto(f"{address}/you")
+    page.locator("[data-name]").fill("Nadia")
+    page.locator("form button").click()
+    expect(page.locator("[data-devices]")).to_be_visible()
+    with page.expect_download() as taken:
+        page.locator("[data-file]").click()
+    taken.value.save_as(tmp_path / "mine.json")
+    assert json.loads((tmp_path / "mine.json").read_text())["name"] == "Nadia"
+    page.locator("[data-leave]").click()
+    page.locator("[data-really]").click()
+    expect(page.locator("[data-devices]")).to_have_count(0)
+    assert page.evaluate("localStorage.getItem('muster.key')") == ""
+
+
+def test_phrases_are_heard_in_ones_own_language_and_who_is_muted_is_not_heard(
+    page: Page, browser: Browser, address: str
+) -> None:
+    ana, ben = Player(address, "Ana"), Player(address, "Ben")
+    made = ana.create()
+    seat = ben.claim(made).json()
+    page.goto(f"{address}/you")
+    page.evaluate("key => localStorage.setItem('muster.key', key)", ana.key)
+    page.goto(f"{address}/t/{made['table']}")
+    other = browser.new_context(viewport={"width": 1280, "height": 800}, locale="es-ES").new_page()
+    other.goto(f"{address}/t/{made['table']}#{seat['token']}")
+    for one, chat in ((page, "Chat"), (other, "Chat")):
+        one.get_by_role("radio", name=chat).click()
+    page.locator("[data-phrase=well_played]").click()
+    expect(other.locator("[data-line]")).to_have_text("¡Bien jugado!")
+    other.locator("[data-phrase=thanks]").click()
+    expect(page.locator("[data-line]").last).to_have_text("Thank you!")
+    page.locator("[data-about='1']").click()
+    page.locator("[data-mute]").click()
+    expect(page.locator("[data-line]")).to_have_count(1)
+    page.locator("[data-mute]").click()
+    expect(page.locator("[data-line]")).to_have_count(2)
+    page.locator("[data-block]").click()
+    expect(page.locator("[data-line]")).to_have_count(1)
+    page.locator("[data-report]").click()
+    page.locator(".report input").fill("rude")
+    page.locator(".report button").click()
+    expect(page.get_by_role("status").filter(has_text="Reported")).to_be_visible()
+    assert ana.get("/api/me/blocked").json() == {"players": [ben.id]}
+    page.locator("[data-quiet]").click()
+    expect(page.locator("[data-chat-off]")).to_be_visible()
+    other.context.close()
+
+
+def test_a_challenge_appears_while_one_looks_and_is_taken_up_by_one_click(page: Page, address: str) -> None:
+    page.goto(f"{address}/")
+    expect(page.locator(".gm").first).to_be_visible()
+    carla = Player(address, "Carla")
+    made = carla.create(minutes=15, rated=True, clock={"bank": 1500, "bonus": 15})
+    offer = page.locator(f"[data-challenge='{made['table']}']")
+    expect(offer).to_contain_text("25 min + 15 s")
+    expect(offer).to_contain_text("rated")
+    offer.locator("[data-take]").click()
+    page.wait_for_url(f"**/t/{made['table']}")
+    assert [one["turn"] is not None for one in carla.matches()] == [True]
+    page.goto(f"{address}/people/{carla.id}")
+    expect(page.locator("[data-profile]")).to_have_text("Carla")
+    page.goto(f"{address}/")
+    expect(page.locator(f"[data-match='{made['table']}']")).to_contain_text("Carla")
