@@ -34,7 +34,7 @@ function body(glyph: string): THREE.BufferGeometry | null {
   if (!inner) return null;
   const plain = inner.replace(/<mask[\s\S]*?<\/mask>/g, "");
   const paths = new SVGLoader().parse(`<svg xmlns="http://www.w3.org/2000/svg">${plain}</svg>`).paths;
-  const shapes = paths.flatMap((path) => SVGLoader.createShapes(path));
+  const shapes = paths.flatMap((path) => path.toShapes());
   if (!shapes.length) return null;
   const geometry = new THREE.ExtrudeGeometry(shapes, { depth: DEPTH * box, bevelEnabled: false, curveSegments: 4 });
   geometry.scale(1 / box, -1 / box, 1 / box).translate(-0.5, 1, -DEPTH);

@@ -16,9 +16,12 @@ const LABEL = 84;
 
 export function layout(walk: Walk, width: number): Plan {
   const most = Math.max(walk.attack.length, walk.defence.length, 1);
-  const die = Math.max(24, Math.min(48, Math.floor(width / most) - 8));
-  const gap = Math.min(26, (width - most * die) / Math.max(1, most));
-  const spots = (count: number): number[] => Array.from({ length: count }, (_, n) => Math.max(0, gap / 2) + n * (die + gap));
+  const room = Math.floor(width / most);
+  const die = Math.max(18, Math.min(48, room - (room > 40 ? 8 : 4)));
+  const spots = (count: number): number[] => {
+    const gap = Math.max(0, Math.min(26, width / Math.max(1, count) - die));
+    return Array.from({ length: count }, (_, n) => gap / 2 + n * (die + gap));
+  };
   return { die, attack: spots(walk.attack.length), defence: spots(walk.defence.length) };
 }
 

@@ -12,8 +12,15 @@ test("dice are as big as the row allows, and stand apart evenly", () => {
   expect(some.attack).toEqual([13, 87]);
   expect(some.defence).toEqual([13]);
   const many = layout(walk({ attack: dice(..."HHHHHHHHHHHHHHHHHHHH") }), 400);
-  expect(many.die, "never smaller than this").toBe(24);
+  expect(many.die, "never smaller than this").toBe(18);
   expect(Math.max(...many.attack)).toBeGreaterThan(300);
+});
+
+test("on a phone thirteen dice lie side by side, and a short row has the room of its own", () => {
+  const plan = layout(walk({ attack: dice("H", "L", "z"), defence: dice(..."DDDDDDDDDDDDD") }), 374);
+  for (const row of [plan.attack, plan.defence])
+    row.forEach((spot, n) => n && expect(spot - (row[n - 1] ?? 0)).toBeGreaterThanOrEqual(plan.die + (row === plan.attack ? 20 : 2)));
+  expect(Math.max(...plan.defence) + plan.die).toBeLessThanOrEqual(374);
 });
 
 test("a line joins the icon of a hit with the icon that met it; a step aside without a die has none", () => {
