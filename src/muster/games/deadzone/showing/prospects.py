@@ -66,7 +66,7 @@ def shots(
     weapon, target = armed(model, name), marked(state, tag)
     if weapon is None or target is None or not plain(weapon, target):
         return
-    raised = (1.0,)
+    raised: tuple[float, ...] = (1.0,)
     if has(target, Ability.PSYCHIC) and target.psychic < 0:
         if rolls_again(target):
             return
