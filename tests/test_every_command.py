@@ -92,6 +92,8 @@ def test_rules(muster: CommandLine, game: str) -> None:
 @every_game
 def test_force(muster: CommandLine, game: str) -> None:
     built, checked = muster("force", game, "build", "--seed", "3"), muster("force", game, "check")
+    assert muster("force", "check", game) == checked, "either order"
+    assert muster("force", game, "sing").has_one_sentence("there is no action 'sing'")
     if game in FORCES:
         works(built)
         works(checked)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from games.test_exact_odds import best_part
+from muster.games.obsidian_protocol.rules.subjects import Acting, Aiming, Hitting
 from muster.kernel.dice import RandomDice
 from muster.kernel.game import reckoning_of
 from muster.kernel.match import Match
 from muster.kernel.odds import Prospect
+from muster.kernel.scenario import Run, Step, read_scenario
 from muster.library import load_game
 
 RUNS = 400
@@ -171,3 +175,74 @@ def best(position: dict[str, Any], line: tuple[tuple[int, str], ...]) -> int:
     asked = next(iter(match.pending.values()))
     rest = [best(position, (*line, (asked.seat, option.key))) for option in asked.space.options()]
     return max(rest) if asked.seat == 0 else min(rest)
+
+
+# Obsidian Protocol
+
+SCENARIOS = Path(__file__).parent / "obsidian_protocol" / "scenarios"
+STRUCK = ("damaged", "part_destroyed", "destroyed")
+
+
+class Aimed(Run[Any]):
+    """A scenario played up to every question that names targets; what is exact there is compared with the rules."""
+
+    compared = 0
+
+    def _settle(self, step: Step, later: Sequence[Step]) -> None:
+        for seat, ask in list(self.match.pending.items()):
+            for option in ask.space.options() if isinstance(ask.subject, Acting | Aiming | Hitting) else ():
+                found_here = prospects(self.match, seat, option.key)
+                for prospect in found_here if len(found_here) == 1 else ():
+                    ends = prospect.odds
+                    exact = 1 - ends.chance("odds.missed") - ends.chance("odds.stopped")
+                    unit = prospect.text.params["unit"]
+                    rng = random.Random(7)
+                    found = sum(penetrates(self.match, seat, option.key, unit, rng) for _ in range(RUNS)) / RUNS
+                    assert close(found, exact), (option.key, found, exact)
+                    self.compared += 1
+        super()._settle(step, later)
+
+
+def penetrates(match: Match[Any], seat: int, key: str, unit: object, rng: random.Random) -> bool:
+    """Play one attack until its dice are resolved, nobody spending anything and both choosing parts well."""
+    fork = match.fork(seat, rng, listening=True)
+    del fork.table.events[:]
+    fork.play(seat, fork.ask(seat).space.accept(key))
+    while not any(event.key == "attack_resolved" for event in fork.table.events):
+        asked = next(iter(fork.pending.values()))
+        options = asked.space.options()
+        modest = [option for option in options if option.key in ("keep", "no", "none", "done", "surplus:none")]
+        fork.play(asked.seat, best_part(fork, asked, options) or (modest or options)[0])
+    return any(event.key in STRUCK and event.params["unit"] == unit for event in fork.table.events)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["book_6_2_automatic_shield", "bit_shields_from_above", "link_shock_along_the_line", "joy_over_a_patched_part"],
+)
+def test_obsidian_protocol_as_the_rules_play_it(name: str) -> None:
+    """Fire that a shield draws, a shock that nobody parries, a part that is only patched."""
+    file = next(SCENARIOS.rglob(f"{name}.toml"))
+    scenario = read_scenario(file.read_text("utf-8"), file.name)
+    run = Aimed(load_game(scenario.game, [Path(pack) for pack in scenario.packs]), scenario)
+    assert run.play() == []
+    assert run.compared
+
+
+def test_deadzone_is_silent_where_a_knock_or_a_bomb_decides() -> None:
+    match = begun("deadzone", models(("A", "cypher", "c8"), ("B", "commando", "a8")), (0, "activate:A1"))
+    assert prospects(match, 0, "shoot:energy_pulse@B1") == []
+    match = begun("deadzone", models(("A", "mawbeast_bomber", "d8"), ("B", "stage_3a", "d8")), (0, "activate:A1"))
+    assert prospects(match, 0, "fight:B1") == []
+
+
+def test_tag_raid_says_when_others_attack_too() -> None:
+    miners = {
+        "A": {"tag": "tafang", "at": [430, 100]},
+        "B": {"tag": "stonebreaker", "at": [201, 100], "facing": 90},
+        "C": {"tag": "rockeater", "at": [664.9, 100], "facing": 270},
+    }
+    line = ((0, "move:430,90@90"), (1, "shoot:rifle"), (2, "shoot:rattler"))
+    match = begun("tag_raid", {"players": 3, "miner": miners}, *line)
+    [prospect] = prospects(match, 0, "shoot:rifle>C3@430,90")
+    assert [aim.key for aim in prospect.odds.aims] == ["odds.aim_declared", "odds.aim_duel"]

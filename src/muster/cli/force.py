@@ -51,6 +51,24 @@ your own. --pack lays one over the cards, such as --pack planetring_dynamics; a 
 ACTIONS = ("check", "build", "show", "diff", "print", "import")
 
 
+class EitherOrder(argparse.Action):
+    """What to do, after the game or before it: `muster force show deadzone` means `muster force deadzone show`."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        game, action = namespace.game, values
+        if game in ACTIONS:
+            game, action = action, game
+        if action not in ACTIONS:
+            parser.error(f"there is no action {action!r}; choose from {', '.join(ACTIONS)}")
+        namespace.game, namespace.action = game, action
+
+
 class Entry:
     """A force, and the game (with its packs) whose cards judge it."""
 
@@ -63,7 +81,12 @@ class Entry:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     parser.add_argument("game", metavar="GAME", help="a game ('muster games' lists them)")
-    parser.add_argument("action", choices=ACTIONS, help="what to do with forces")
+    parser.add_argument(
+        "action",
+        action=EitherOrder,
+        metavar=f"{{{','.join(ACTIONS)}}}",
+        help="what to do with forces; it may also stand before the game",
+    )
     parser.add_argument(
         "forces", metavar="FORCE", nargs="*", help="a file with forces, a link, or one of the game's own by its id"
     )
