@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 
 from muster.kernel.scenario import read_scenario, run_scenario
@@ -61,3 +62,20 @@ def test_the_evidence_for_players_is_there() -> None:
     met, part = page.count("| met |"), page.count("| in part |")
     assert f"Met: {met}. In part: {part}." in page
     assert met + part == 35
+
+
+def test_every_test_that_the_page_on_players_names_exists() -> None:
+    """Evidence that is not there is none. A name in brackets is that of a test in a file named before it."""
+    page = (ROOT / "docs/players.md").read_text("utf-8")
+    rows = [line for line in page.splitlines() if re.match(r"\| \d+ \|", line)]
+    assert len(rows) == 35
+    sources = {file.relative_to(ROOT).as_posix(): file.read_text("utf-8") for file in (ROOT / "tests").rglob("*.py")}
+    for row in rows:
+        evidence = row.split("|")[4]
+        named = re.findall(r"`((?:[a-z_]+/)?test_[a-z_*]+\.py)`", evidence)
+        texts = [text for name in named for path, text in sources.items() if fnmatch(path, f"*/{name}")]
+        assert len(texts) >= len(named), row
+        for test in re.findall(r"[(,:] ?`([a-z]+(?:_[a-z]+)+)`", evidence):
+            assert any(f"def test_{test}" in text for text in texts), f"{row.split('|')[1]}: {test}"
+    met = sum("| met |" in row for row in rows)
+    assert f"Met: {met}. In part: {35 - met}." in page

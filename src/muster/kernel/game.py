@@ -128,6 +128,22 @@ def no_inquiry(state: object, seat: Seat | None, question: str, words: Words) ->
 
 
 @dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a name stands for: a sentence, and the terms of the glossary that say more. Both empty: the name says it."""
+
+    text: str = ""
+    terms: Sequence[str] = ()
+
+
+NO_MEANING = Meaning()
+
+
+def no_meaning(state: object, text: Text, words: Words) -> Meaning:
+    """For a game whose names say it all."""
+    return NO_MEANING
+
+
+@dataclass(frozen=True, slots=True)
 class Showing(Generic[S]):
     """Everything a seat may see: the only way out of the engine. The seat `None` is a spectator.
 
@@ -152,6 +168,8 @@ class Showing(Generic[S]):
     """The structs that events carry."""
     goal: Callable[[Standpoint[S]], Goal] | None = None
     """What the match is about, and the points so far by their source. None if the summary of the game must do."""
+    meaning: Callable[[S, Text, Words], Meaning] = no_meaning
+    """What a question or an option comes to, for somebody who knows its name alone. It reads the cards only."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,12 @@ class Words:
                     return found
         return self._templates.get(text.key)
 
+    def terms(self, text: Text) -> list[str]:
+        """The things that a text names, as keys of the catalogue: `stance.defensive`."""
+        template = self._template(text) or ""
+        named = [(kind, text.params[name]) for name, kind, _, _ in GAP.findall(template) if kind]
+        return [f"{kind}.{part}" for kind, value in named for part in str(value).split("+")]
+
     def say(self, text: Text) -> str:
         """The sentence behind a text. An unknown key shows itself: ugly, and caught by the tests."""
         template = self._template(text)

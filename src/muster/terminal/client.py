@@ -10,11 +10,13 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from muster.book.meanings import meaning
 from muster.bots import Bot, chair_at, make_player
 from muster.kernel.journal import LETTERS
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Event, Seat
 from muster.kernel.spaces import Option
+from muster.kernel.text import Text
 from muster.terminal.commands import Commands, Leave, Outcome, read_answer
 from muster.terminal.screen import Screen
 from muster.terminal.sitting import HUMAN, RULES, Sitting
@@ -127,10 +129,18 @@ class Client:
     def _show_question(self, seat: Seat, ask: Ask[Any]) -> None:
         prompt = self._speech.words.say(ask.prompt)
         self._screen.write(f"\n{self._say('question', seat=LETTERS[seat], prompt=prompt)}")
+        if about := self._meaning(ask.prompt):
+            self._screen.write_sentence(f"  {about}")
         options = ask.space.options()
-        self._screen.write_list(self._speech.numbered(options, ask.small))
+        self._screen.write_options(
+            self._speech.numbered(options, ask.small), [self._meaning(option.text) for option in options]
+        )
         if ask.small:
             self._screen.write(self._say("usual_key", option=self._speech.option(options[0])))
+
+    def _meaning(self, text: Text | None) -> str:
+        """What a question or an option comes to, where its name alone does not say it."""
+        return meaning(self._match.game, self._match.state, text, self._speech.words)
 
     def _read_option(self, seat: Seat, ask: Ask[Any]) -> Option[Any] | None:
         """Read the option a person names; None if they took their last answer back instead."""

@@ -130,7 +130,11 @@ class RemoteClient:
         seat = LETTERS[self._seat.seat or 0]
         self._screen.write(f"\n{self._say('question', seat=seat, prompt=question.prompt.text)}")
         options = [(option.text or option.key, option.key) for option in question.options]
-        self._screen.write_list(numbered(options, question.small, self._phrases))
+        if question.about:
+            self._screen.write_sentence(f"  {question.about}")
+        self._screen.write_options(
+            numbered(options, question.small, self._phrases), [option.about for option in question.options]
+        )
         if question.small:
             self._screen.write(self._say("usual_key", option=options[0][0]))
         line = await asyncio.to_thread(self._screen.read, self._say("prompt", seat=seat))

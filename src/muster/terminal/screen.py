@@ -92,6 +92,19 @@ class Screen:
         else:
             self.write(SEPARATOR)
 
+    def write_options(self, items: Sequence[tuple[str, ...]], about: Sequence[str]) -> None:
+        """Write a list to choose from; if anything is to be said about them, each item has a line of its own, and what
+        several in succession have in common is said after the last of them.
+        """
+        if not any(about):
+            self.write_list(items)
+            return
+        rows = _columns(items, 1)[0]
+        for row, text, following in zip(rows, about, [*about[1:], ""], strict=True):
+            self.write(row.rstrip())
+            if text and text != following:
+                self.write_sentence(f"      {text}")
+
     def write_list(self, items: Sequence[tuple[str, ...]]) -> None:
         """Write items below each other with their parts aligned; many items go into as many columns as fit."""
         count = MOST_COLUMNS if len(items) > FEW else 1

@@ -23,6 +23,7 @@ from muster.games.deadzone.showing import (
     goal,
     inquiries,
     matchup,
+    meanings,
     pictures,
     previews,
     prospects,
@@ -106,7 +107,9 @@ def create(
         cards=shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, missions.result),
         setup=Setup(partial(options.prepare, content, chest, words), partial(options.settings, content)),
-        showing=Showing(look, TableView, previews.preview, previews.PREVIEWS, inquire, EVENTS, goal.goal),
+        showing=Showing(
+            look, TableView, previews.preview, previews.PREVIEWS, inquire, EVENTS, goal.goal, meanings.meaning
+        ),
         thinking=Thinking(
             evaluation.evaluate, odds.habit, odds.begins, odds.outcome, evaluation.progress, evaluation.round_of
         ),

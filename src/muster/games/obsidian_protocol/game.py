@@ -27,6 +27,7 @@ from muster.games.obsidian_protocol.showing import (
     goal,
     inquiries,
     matchup,
+    meanings,
     pictures,
     prospects,
     reckoning,
@@ -123,7 +124,7 @@ def create(
         cards=reader.shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, end.result),
         setup=Setup(preparing.prepare, preparing.settings),
-        showing=Showing(look, TableView, preview, PREVIEWS, inquire, EVENTS, goal.goal),
+        showing=Showing(look, TableView, preview, PREVIEWS, inquire, EVENTS, goal.goal, meanings.meaning),
         thinking=Thinking(
             evaluation.evaluate,
             habits.habit,

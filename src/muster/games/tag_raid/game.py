@@ -17,6 +17,7 @@ from muster.games.tag_raid.showing import (
     counts,
     goal,
     inquiries,
+    meanings,
     pictures,
     previews,
     prospects,
@@ -66,7 +67,9 @@ def create(
         cards=shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, rounds.result, lambda state: len(state.miners)),
         setup=Setup(partial(options.prepare, content, chest), partial(options.settings, content)),
-        showing=Showing(look, TableView, previews.preview, previews.TYPES, inquiries.inquire, EVENTS, goal.goal),
+        showing=Showing(
+            look, TableView, previews.preview, previews.TYPES, inquiries.inquire, EVENTS, goal.goal, meanings.meaning
+        ),
         thinking=Thinking(
             evaluation.evaluate,
             outcomes.habit,

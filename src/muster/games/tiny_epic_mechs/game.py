@@ -12,6 +12,7 @@ from muster.games.tiny_epic_mechs.showing import (
     bench,
     counts,
     goal,
+    meanings,
     pictures,
     previews,
     prospects,
@@ -52,7 +53,7 @@ def create(
         cards=shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, scoring.result, lambda state: len(state.players)),
         setup=Setup(partial(options.prepare, content), options.settings),
-        showing=Showing(look, TableView, previews.preview, previews.TYPES, goal=goal.goal),
+        showing=Showing(look, TableView, previews.preview, previews.TYPES, goal=goal.goal, meaning=meanings.meaning),
         thinking=Thinking(
             evaluation.evaluate,
             odds.habit,

@@ -45,19 +45,20 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """One option. Open questions accept other keys too; the listed ones are good candidates. With `odds` you can ask
-    for its odds.
+    for its odds. `about` says what it comes to, where its name alone does not.
     """
 
     key: str
     clause: str
     text: str
     odds: bool = False
+    about: str = ""
 
 
 class Question(msgspec.Struct, frozen=True):
     """The question to this seat. An answer names the number, so that it never answers another question. `preview` is
     what the game can draw of the options, for clients that want views as data. `small`: it hardly ever matters, and the
-    first option is the usual answer.
+    first option is the usual answer. `about` explains what the question names.
     """
 
     number: int
@@ -65,6 +66,7 @@ class Question(msgspec.Struct, frozen=True):
     options: list[Choice]
     preview: Any = None
     small: bool = False
+    about: str = ""
 
 
 class NotOffered(msgspec.Struct, frozen=True):

@@ -288,21 +288,23 @@ export interface Said {
   text: string;
 }
 
-/** One option. Open questions accept other keys too; the listed ones are good candidates. With `odds` you can ask for its odds. */
+/** One option. Open questions accept other keys too; the listed ones are good candidates. With `odds` you can ask for its odds. `about` says what it comes to, where its name alone does not. */
 export interface Choice {
   key: string;
   clause: string;
   text: string;
   odds?: boolean;
+  about?: string;
 }
 
-/** The question to this seat. An answer names the number, so that it never answers another question. `preview` is what the game can draw of the options, for clients that want views as data. `small`: it hardly ever matters, and the first option is the usual answer. */
+/** The question to this seat. An answer names the number, so that it never answers another question. `preview` is what the game can draw of the options, for clients that want views as data. `small`: it hardly ever matters, and the first option is the usual answer. `about` explains what the question names. */
 export interface Question {
   number: number;
   prompt: Said;
   options: Choice[];
   preview: unknown;
   small: boolean;
+  about: string;
 }
 
 /** A zone, a tile, a piece of terrain. `lines` are written in it from the top. */

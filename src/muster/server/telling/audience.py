@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from muster.book.meanings import meaning
 from muster.kernel.game import Game, Look, showing_of
 from muster.kernel.journal import LETTERS
 from muster.kernel.match import Match
@@ -194,11 +195,13 @@ def pose(match: Match[object], ask: Ask[Any], number: int, words: Words, audienc
             option.clause,
             words.say(option.text) if texts and option.text is not None else "",
             has_odds(match.game, ask, option),
+            meaning(match.game, match.state, option.text, words) if texts else "",
         )
         for option in ask.space.options()
     ]
     preview = preview_of(match, ask, words) if audience.wants_data else None
-    return Question(number, said(ask.prompt, words, texts), choices, preview, ask.small)
+    about = meaning(match.game, match.state, ask.prompt, words) if texts else ""
+    return Question(number, said(ask.prompt, words, texts), choices, preview, ask.small, about)
 
 
 def preview_of(match: Match[object], ask: Ask[Any], words: Words) -> msgspec.Struct | None:
