@@ -89,8 +89,7 @@ def waiting(page: Page, address: str) -> None:
     page.get_by_role("radiogroup", name="Seat B").get_by_role("radio", name="Friend", exact=True).click()
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_url("**/t/*")
-    page.locator("main").wait_for()
-    page.wait_for_timeout(800)
+    page.locator("[data-invite]").wait_for()
 
 
 def first(game: str, page: Page, address: str) -> None:
