@@ -246,6 +246,23 @@ def end(game: str, page: Page, address: str) -> None:
     page.locator("[data-summary] [data-points]").first.wait_for()
 
 
+@cache
+def analysed(address: str) -> str:
+    """The link of a seat at a table whose match is looked through once, by whoever comes first."""
+    return seated(address, journal("tiny_epic_mechs", "end"))
+
+
+def analysis(page: Page, address: str) -> None:
+    """The coach looks through a whole match: that takes minutes."""
+    page.goto(analysed(address))
+    page.locator(".end [data-analyse], .end [data-analysis]").first.wait_for()
+    if page.locator(".end [data-analyse]").count():
+        page.locator(".end [data-analyse]").click()
+    page.locator(".end [data-analysis]").click(timeout=600_000)
+    page.keyboard.press("n")
+    page.locator(".explained [data-advice], .explained h2").first.wait_for()
+
+
 def watched(page: Page, address: str) -> None:
     table = p.NewTable(
         game="deadzone", journal=journal("deadzone", "board"), seats=["open", "random"], name="Ana", public=True
@@ -276,6 +293,7 @@ SCREENS = [
     Screen("fight", "overwatch", reaction),
     *(Screen("film", game, partial(film, game), HELD) for game in TITLES),
     *(Screen("end", game, partial(end, game)) for game in TITLES),
+    Screen("analysis", "tiny_epic_mechs", analysis),
     *(Screen("lesson", game, partial(lesson, game, *LESSONS[game])) for game in TITLES),
     Screen("lesson", "course", partial(course, "deadzone")),
     Screen("rules", "contents", partial(book, "obsidian_protocol", "")),

@@ -13,7 +13,7 @@ from web.screens import SCREENS, Screen, at_rest, page_of
 from web.sitting import violations
 from web.test_accessibility import COLOURS, EVERYTHING
 
-FLAT = [screen for screen in SCREENS if screen.sheet != "solid"]
+FLAT = [screen for screen in SCREENS if screen.sheet not in ("solid", "analysis")]
 DECISIONS = [screen for screen in FLAT if screen.sheet in ("board", "fight")]
 
 SMALL = """() => [...document.querySelectorAll("button, a.btn, a.chip, select, input, summary, [role=slider]")]
