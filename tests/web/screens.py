@@ -18,9 +18,9 @@ from muster.server import protocol as p
 from muster.server.client.client import Link, claim_seat, create_table
 from server.running import agree, in_thread
 from web.moments import Until, asked, finished, journal_until, moments, offered, striking
-from web.sitting import TITLES, answered, question, settled
+from web.sitting import TITLES, settled
 from web.test_following import others_turn, play_on
-from web.test_obsidian_protocol import aims, press_on, walks
+from web.test_obsidian_protocol import aims, walks
 from web.test_obsidian_protocol import moment as obsidian
 
 Show = Callable[[Page, str], None]
@@ -162,6 +162,8 @@ def journal(game: str, what: str) -> str:
         return obsidian(lambda match, ask: walks(match, ask) and match.state.round >= 2)
     if game == "obsidian_protocol" and what == "fight":
         return obsidian(aims)
+    if game == "obsidian_protocol" and what == "dice":
+        return obsidian(lambda _, ask: ask.prompt.key == "prompt.focus_attack")
     return journal_until(UNTIL[game, what], game, 7)
 
 
@@ -207,17 +209,8 @@ def fight(game: str, page: Page, address: str) -> None:
 
 def dice(page: Page, address: str) -> None:
     """Obsidian Protocol: an attack whose dice lie face to face."""
-    resume("obsidian_protocol", "fight", page, address)
-    page.locator(".outcomes").wait_for()
-    number = question(page)
-    page.locator("[data-commit]").click()
-    answered(page, number)
-    for _ in range(8):
-        page.locator(".decision[data-prompt]:not([data-prompt='prompt.target'])").wait_for()
-        if page.locator(".decision[data-prompt=prompt\\.focus_attack]").count():
-            break
-        press_on(page)
-    page.locator(".decision[data-prompt=prompt\\.focus_attack]").wait_for()
+    resume("obsidian_protocol", "dice", page, address)
+    page.locator(".op-walk .rail [aria-current=step]").wait_for()
 
 
 def reaction(page: Page, address: str) -> None:
