@@ -12,7 +12,7 @@ QUIETLY := --loglevel error --no-audit --no-fund
 # Some packages want a newer npm than a machine may have: then that one fetches them.
 FETCH_TOOLS = cmp -s web/package-lock.json web/node_modules/.fetched || { { npm --prefix web ci $(QUIETLY) || npx --yes npm@11 --prefix web ci $(QUIETLY); } && cp web/package-lock.json web/node_modules/.fetched; }
 
-.PHONY: play serve web docs examples client node browser database proxy test lint types arrows unit compiled nightly bench clean
+.PHONY: play serve web docs screens examples client node browser database proxy test lint types arrows unit compiled nightly bench clean
 
 play: $(STAMP)
 	@$(BIN)/muster
@@ -28,6 +28,10 @@ web: node
 # The documentation as a site, in build/docs/html. Nothing is fetched, and a link that leads nowhere is an error.
 docs: $(STAMP)
 	$(BIN)/python tools/site.py
+
+# Pictures of every main screen at three sizes, dark and light, on contact sheets in docs/pictures/screens: a quarter of an hour.
+screens: $(STAMP)
+	cd tests && ../$(BIN)/python -m web.sheets
 
 # Choose the examples of the rules books anew, after scenarios changed.
 examples: $(STAMP)
@@ -107,7 +111,7 @@ compiled: .venv-compiled/.installed
 .venv-compiled/.installed: pyproject.toml hatch_build.py $(shell find src -name '*.py' -o -name '*.toml')
 	$(PYTHON) -m venv .venv-compiled
 	.venv-compiled/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	MUSTER_COMPILE=1 .venv-compiled/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall ".[dev]"
+	MUSTER_COMPILE=quick .venv-compiled/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall ".[dev]"
 	@touch $@
 
 # What takes hours: the slow tests, the invariants of every game in thousands of matches, and how many broken rules its

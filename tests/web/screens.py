@@ -18,9 +18,9 @@ from muster.server import protocol as p
 from muster.server.client.client import Link, claim_seat, create_table
 from server.running import agree, in_thread
 from web.moments import Until, asked, finished, journal_until, moments, offered, striking
-from web.sitting import TITLES, answered, question, settled
+from web.sitting import TITLES, settled
 from web.test_following import others_turn, play_on
-from web.test_obsidian_protocol import aims, press_on, walks
+from web.test_obsidian_protocol import aims, walks
 from web.test_obsidian_protocol import moment as obsidian
 
 Show = Callable[[Page, str], None]
@@ -89,8 +89,7 @@ def waiting(page: Page, address: str) -> None:
     page.get_by_role("radiogroup", name="Seat B").get_by_role("radio", name="Friend", exact=True).click()
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_url("**/t/*")
-    page.locator("main").wait_for()
-    page.wait_for_timeout(800)
+    page.locator("[data-invite]").wait_for()
 
 
 def first(game: str, page: Page, address: str) -> None:
@@ -163,6 +162,8 @@ def journal(game: str, what: str) -> str:
         return obsidian(lambda match, ask: walks(match, ask) and match.state.round >= 2)
     if game == "obsidian_protocol" and what == "fight":
         return obsidian(aims)
+    if game == "obsidian_protocol" and what == "dice":
+        return obsidian(lambda _, ask: ask.prompt.key == "prompt.focus_attack")
     return journal_until(UNTIL[game, what], game, 7)
 
 
@@ -208,17 +209,8 @@ def fight(game: str, page: Page, address: str) -> None:
 
 def dice(page: Page, address: str) -> None:
     """Obsidian Protocol: an attack whose dice lie face to face."""
-    resume("obsidian_protocol", "fight", page, address)
-    page.locator(".outcomes").wait_for()
-    number = question(page)
-    page.locator("[data-commit]").click()
-    answered(page, number)
-    for _ in range(8):
-        page.locator(".decision[data-prompt]:not([data-prompt='prompt.target'])").wait_for()
-        if page.locator(".decision[data-prompt=prompt\\.focus_attack]").count():
-            break
-        press_on(page)
-    page.locator(".decision[data-prompt=prompt\\.focus_attack]").wait_for()
+    resume("obsidian_protocol", "dice", page, address)
+    page.locator(".op-walk .rail [aria-current=step]").wait_for()
 
 
 def reaction(page: Page, address: str) -> None:
@@ -245,6 +237,23 @@ def film(game: str, page: Page, address: str) -> None:
 def end(game: str, page: Page, address: str) -> None:
     page.goto(seated(address, journal(game, "end")))
     page.locator("[data-summary] [data-points]").first.wait_for()
+
+
+@cache
+def analysed(address: str) -> str:
+    """The link of a seat at a table whose match is looked through once, by whoever comes first."""
+    return seated(address, journal("tiny_epic_mechs", "end"))
+
+
+def analysis(page: Page, address: str) -> None:
+    """The coach looks through a whole match: that takes minutes."""
+    page.goto(analysed(address))
+    page.locator(".end [data-analyse], .end [data-analysis]").first.wait_for()
+    if page.locator(".end [data-analyse]").count():
+        page.locator(".end [data-analyse]").click()
+    page.locator(".end [data-analysis]").click(timeout=600_000)
+    page.keyboard.press("n")
+    page.locator(".explained [data-advice], .explained h2").first.wait_for()
 
 
 def watched(page: Page, address: str) -> None:
@@ -277,6 +286,7 @@ SCREENS = [
     Screen("fight", "overwatch", reaction),
     *(Screen("film", game, partial(film, game), HELD) for game in TITLES),
     *(Screen("end", game, partial(end, game)) for game in TITLES),
+    Screen("analysis", "tiny_epic_mechs", analysis),
     *(Screen("lesson", game, partial(lesson, game, *LESSONS[game])) for game in TITLES),
     Screen("lesson", "course", partial(course, "deadzone")),
     Screen("rules", "contents", partial(book, "obsidian_protocol", "")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from web.screens import SCREENS, Screen, at_rest, page_of
 from web.sitting import violations
 from web.test_accessibility import COLOURS, EVERYTHING
 
-FLAT = [screen for screen in SCREENS if screen.sheet != "solid"]
+FLAT = [screen for screen in SCREENS if screen.sheet not in ("solid", "analysis")]
 DECISIONS = [screen for screen in FLAT if screen.sheet in ("board", "fight")]
 
 SMALL = """() => [...document.querySelectorAll("button, a.btn, a.chip, select, input, summary, [role=slider]")]
@@ -59,6 +60,21 @@ def test_on_a_phone_everything_has_room_for_a_finger(browser: Browser, address: 
     assert page.evaluate(CUT) == []
     expect(page.locator("kbd:visible, .by-keys:visible")).to_have_count(0)
     page.context.close()
+
+
+def test_a_table_for_a_friend_shows_its_link_at_once(browser: Browser, address: str) -> None:
+    """The invitation names game and host; whoever only watches is told so."""
+    host = open_at(browser, address, next(one for one in SCREENS if str(one) == "lobby-waiting"), "phone")
+    link = host.locator("[data-invite] .url").inner_text()
+    expect(host.locator("[data-invite] .btn")).to_be_in_viewport(ratio=1)
+    guest = browser.new_context(locale="en-GB", reduced_motion="reduce").new_page()
+    guest.goto(link)
+    expect(guest.get_by_role("heading")).to_have_text(re.compile("Player invites you to .*TAG Raid"))
+    guest.get_by_role("button", name="Watch").click()
+    expect(guest.locator("[data-watching]")).to_contain_text("You are watching")
+    expect(guest.locator("[data-invite]")).to_have_count(0)
+    guest.context.close()
+    host.context.close()
 
 
 @pytest.mark.parametrize("screen", DECISIONS, ids=str)

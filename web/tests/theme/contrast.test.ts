@@ -1,5 +1,6 @@
 /** Every game's board can be read in both themes: measured from the style sheets themselves. */
 import { expect, test } from "vitest";
+import filters from "../../src/theme/Cvd.svelte?raw";
 import identity from "../../src/theme/identity.css?raw";
 import tokens from "../../src/theme/tokens.css?raw";
 
@@ -46,3 +47,26 @@ for (const theme of ["dark", "light"])
     expect(contrast(look["g-art"], look["g-board"]), "line art is there, and quieter than ink").toBeGreaterThan(2.5);
     expect(contrast(look["g-art"], look["g-board"])).toBeLessThan(contrast(ink["ink-2"], look["g-board"]));
   });
+
+/** What a matrix of the filter makes of a colour. */
+const seen = (values: number[], colour: Rgb): Rgb =>
+  [0, 1, 2].map((row) => [0, 1, 2].reduce((sum, at) => sum + (values[row * 5 + at] ?? 0) * (colour[at] ?? 0), 0)) as Rgb;
+
+/** The filters as the page has them: the same that people look through. */
+const FILTERS = Object.fromEntries(
+  [...filters.matchAll(/^\s+(\w+): "([-\d. ]+)",$/gm)].map(([, name = "", values = ""]) => [name, values.trim().split(/\s+/).map(Number)]),
+);
+
+test("four players differ for those who see colours otherwise; only in grey they need their shapes and letters", () => {
+  expect(Object.keys(FILTERS)).toEqual(["prot", "deut", "trit", "grey"]);
+  const sides = ["a", "b", "c", "d"];
+  for (const theme of ["dark", "light"]) {
+    const ink = rule(tokens, `[data-theme="${theme}"]`);
+    for (const [name, values] of Object.entries(FILTERS).filter(([one]) => one !== "grey"))
+      for (const one of sides)
+        for (const other of sides.slice(sides.indexOf(one) + 1)) {
+          const [a, b] = [seen(values, ink[`side-${one}`] as Rgb), seen(values, ink[`side-${other}`] as Rgb)];
+          expect(Math.hypot(...a.map((part, n) => part - (b[n] ?? 0))), `${theme}, ${name}: ${one} and ${other}`).toBeGreaterThan(30);
+        }
+  }
+});

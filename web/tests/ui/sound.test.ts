@@ -1,5 +1,5 @@
 /** What is heard, and when: nothing before the first touch, nothing when switched off, one sound for what happens at once. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Piece, Scene } from "../../src/scene/scene";
 
 /** What was started since the beginning, and the clock of the loudspeaker. */
@@ -36,7 +36,8 @@ class Loudspeaker {
 /** The modules as on a page that was just opened; `touch` is the first touch of it. */
 async function page() {
   const waiting: (() => void)[] = [];
-  Object.assign(globalThis, { AudioContext: Loudspeaker, addEventListener: (_: string, act: () => void) => waiting.push(act) });
+  vi.stubGlobal("AudioContext", Loudspeaker);
+  vi.stubGlobal("addEventListener", (_: string, act: () => void) => waiting.push(act));
   vi.resetModules();
   const { play } = await import("../../src/ui/sound");
   const { Hits } = await import("../../src/board/hits.svelte");
@@ -49,6 +50,12 @@ beforeEach(() => {
   now += 10;
   opened = 0;
   vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.resetModules();
 });
 
 test("before the first touch not even the loudspeaker is opened", async () => {

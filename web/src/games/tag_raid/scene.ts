@@ -83,7 +83,7 @@ function tiles({ view, words }: Input): Cell[] {
       marks: [
         { at: foot, glyph: `i-${tile.terrain}`, size: 14, tone: "ink-3" as const, rank: 1 },
         ...(special
-          ? [{ at: { x: here.x, y: here.y - size * 0.72 }, text: special, size: 12, tone: "ink-2" as const, ground: true, rank: 3 }]
+          ? [{ at: { x: here.x, y: here.y - size * 0.72 }, text: special, size: 12, tone: "ink-2" as const, ground: true, rank: 2 }]
           : []),
       ],
     };
