@@ -1,9 +1,8 @@
 """The optional compiled build: `MUSTER_COMPILE=1 pip install .` turns the hot modules into C with mypyc.
 
 `MUSTER_COMPILE=deadzone,tag_raid` compiles these games alone and leaves the others plain: quicker for whoever works on
-one. `MUSTER_COMPILE=quick` compiles all of them in less time, for code that is a tenth slower: enough to test it. The same
-sources run plain; nothing but speed may differ. Modules with msgspec structs stay plain (see
-docs/design.md).
+one. `MUSTER_COMPILE=quick` compiles all of them in less time, for code that is up to a tenth slower: enough to test it.
+The same sources run plain; nothing but speed may differ. Modules with msgspec structs stay plain (see docs/design.md).
 """
 
 from __future__ import annotations

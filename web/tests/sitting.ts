@@ -11,7 +11,14 @@ export const told = (key: string, params: Params = {}, text = "", data?: unknown
 export const choices = (...keys: string[]): Choice[] => keys.map((key) => ({ key, clause: "", text: key }));
 
 export function question(prompt: string, options: string[] = [], params: Params = {}, preview: unknown = null): Question {
-  return { number: 1, prompt: { key: `prompt.${prompt}`, params, text: "" }, options: choices(...options), preview, small: false, about: "" };
+  return {
+    number: 1,
+    prompt: { key: `prompt.${prompt}`, params, text: "" },
+    options: choices(...options),
+    preview,
+    small: false,
+    about: "",
+  };
 }
 
 const EMPTY: Selection = { option: "", target: "", hover: "", draft: {}, tools: {} };
