@@ -147,6 +147,7 @@ class Web:
             *self._people.routes(),
             Route("/you{rest:path}", self.index),
             Route("/people/{rest:path}", self.index),
+            Route("/tournaments/{rest:path}", self.index),
             WebSocketRoute("/socket", self.socket),
         ]
 

@@ -83,9 +83,16 @@ class Matches:
             title=title_in(first.game, language),
             seats=seats,
             others=await self._others(first.table, seats),
-            turn=False if over else None if table is None else awaits(table, seats),
+            turn=False
+            if over
+            else True
+            if any(row.reserved for row in sat)
+            else None
+            if table is None
+            else awaits(table, seats),
             since=first.finished or (first.created if table is None else since(table)),
             over=over,
+            reserved=any(row.reserved for row in sat),
             result=result,  # type: ignore[arg-type]  # `results_of` writes no others
         )
 

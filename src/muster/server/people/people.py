@@ -18,7 +18,8 @@ from muster.server.people.matches import Matches, Tables, results_of
 from muster.server.people.peace import Peace
 from muster.server.people.profiles import Profiles
 from muster.server.people.ratings import Ratings
-from muster.server.protocol.people import MyFile
+from muster.server.people.tournaments import TournamentOffice
+from muster.server.protocol.people import MyFile, NewTournament
 from muster.server.storage.people import PeopleShelf
 from muster.server.storage.storage import Order
 from muster.server.table.seating import OPEN
@@ -48,6 +49,8 @@ class Home(Tables, Protocol):
 
     limits: Any
 
+    async def set_table(self, name: str, plan: NewTournament, players: tuple[str, str]) -> None: ...
+
 
 class People:
     """Everybody with a key."""
@@ -60,6 +63,7 @@ class People:
         self.matches = Matches(home, self._note)
         self.peace = Peace(home)
         self.ratings = Ratings(home.storage)
+        self.tournaments = TournamentOffice(home, home.set_table)
         self.profiles = Profiles(home.storage, self.ratings)
         self._noted: set[str] = set()
         self._forgotten: set[tuple[str, float]] = set()

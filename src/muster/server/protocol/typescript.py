@@ -78,6 +78,8 @@ PLAIN = (
     people.Blocked,
     people.NewReport,
     people.Profile,
+    people.NewTournament,
+    people.Tournaments,
     packs.CardForms,
     packs.PackRead,
 )

@@ -70,6 +70,8 @@ class SatRow(msgspec.Struct, frozen=True):
     game: str
     created: float
     finished: float
+    reserved: bool
+    """It is kept for them, but they have not sat down yet."""
 
 
 class ResultRow(msgspec.Struct, frozen=True):
@@ -149,6 +151,7 @@ class PeopleShelf:
             ("UPDATE results SET player = '' WHERE player = ?", (player,)),
             ("DELETE FROM things WHERE player = ?", (player,)),
             ("DELETE FROM ratings WHERE player = ?", (player,)),
+            ("UPDATE entrants SET name = '' WHERE player = ?", (player,)),
             ("DELETE FROM blocks WHERE player = ? OR other = ?", (player, player)),
             ("UPDATE reports SET player = '' WHERE player = ?", (player,)),
             ("DELETE FROM players WHERE id = ?", (player,)),
@@ -203,7 +206,7 @@ class PeopleShelf:
     async def sat(self, player: str, most: int) -> list[SatRow]:
         """Where a player sits or sat, the newest tables first: whoever has the seat now counts."""
         rows = await self._storage.read(
-            "SELECT seats.table_id, seats.seat, tables.header, tables.created, finished.at FROM seats"
+            "SELECT seats.table_id, seats.seat, tables.header, tables.created, finished.at, seats.token FROM seats"
             " JOIN tables ON tables.id = seats.table_id LEFT JOIN finished ON finished.table_id = seats.table_id"
             " WHERE seats.player = ? AND seats.version = (SELECT MAX(version) FROM seats AS later"
             " WHERE later.table_id = seats.table_id AND later.seat = seats.seat)"
@@ -211,7 +214,7 @@ class PeopleShelf:
             player,
             most,
         )
-        return [SatRow(row[0], row[1], game_in(row[2]), row[3], row[4] or 0.0) for row in rows]
+        return [SatRow(row[0], row[1], game_in(row[2]), row[3], row[4] or 0.0, not row[5]) for row in rows]
 
     async def results(self, player: str, most: int) -> list[ResultRow]:
         """How a player's matches ended, the latest first."""

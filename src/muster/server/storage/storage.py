@@ -22,6 +22,7 @@ from muster.kernel.packs import PackFile
 from muster.server.protocol import ClockRule, Level, Spectators, Talk
 from muster.server.storage.people import PEOPLE, game_in
 from muster.server.storage.ratings import RATINGS
+from muster.server.storage.tournaments import TOURNAMENTS
 
 log = logging.getLogger("muster.server.storage.storage")
 
@@ -56,6 +57,7 @@ SCHEMA = (
     "CREATE TABLE IF NOT EXISTS beats (name TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
     *PEOPLE,
     *RATINGS,
+    *TOURNAMENTS,
 )
 """The primary keys and `finished` are the only constraints: two processes can never both write the same line."""
 
