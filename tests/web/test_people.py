@@ -103,3 +103,23 @@ def test_a_challenge_appears_while_one_looks_and_is_taken_up_by_one_click(page: 
     expect(page.locator("[data-profile]")).to_have_text("Carla")
     page.goto(f"{address}/")
     expect(page.locator(f"[data-match='{made['table']}']")).to_contain_text("Carla")
+
+
+def test_a_tournament_is_set_up_joined_by_its_link_and_played(page: Page, address: str) -> None:
+    page.goto(f"{address}/tournaments/")
+    page.locator("[data-title]").fill("Spring Cup")
+    page.locator("[data-game-choice]").select_option("tiny_epic_mechs")
+    page.locator("[data-create]").click()
+    expect(page.locator("[data-tournament]")).to_have_text("Spring Cup")
+    name = page.url.rpartition("/")[2]
+    page.locator("[data-join]").click()
+    expect(page.locator("[data-standings] tr")).to_have_count(1)
+    for guest in ("Bea", "Cid"):
+        player = Player(address, guest).meet()
+        assert player.post(f"/api/tournaments/{name}/joined", {"on": True}).status_code == 200
+    page.reload()
+    page.locator("[data-begin]").click()
+    expect(page.locator("[data-pairing]")).to_have_count(2)
+    page.locator("[data-play]").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("main")).to_be_visible()
