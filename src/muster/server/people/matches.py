@@ -15,6 +15,7 @@ from muster.library import load_game
 from muster.server.protocol.people import MyMatch
 from muster.server.storage.people import PeopleShelf, ResultRow, SatRow
 from muster.server.storage.storage import Storage, Unavailable
+from muster.server.table.seating import OPEN, RULES
 from muster.server.table.table import HostedTable
 from muster.server.telling.phrases import TableRefusal, title_of
 
@@ -98,10 +99,15 @@ class Matches:
 
     async def _others(self, table: str, seats: list[Seat]) -> list[str]:
         rows = await self._house.storage.read(
-            "SELECT seat, who, name FROM seats WHERE table_id = ? ORDER BY version", table
+            "SELECT seat, who, name, player FROM seats WHERE table_id = ? ORDER BY version", table
         )
-        latest = {seat: name or who for seat, who, name in rows}
-        return [name for seat, name in sorted(latest.items()) if seat not in seats and name != "rules"]
+        latest = {seat: (who, name, player) for seat, who, name, player in rows if seat not in seats}
+        kept = await self._shelf.names([player for who, _, player in latest.values() if who == OPEN and player])
+        named = [
+            (who, kept.get(player, "") if who == OPEN else name or who)
+            for _, (who, name, player) in sorted(latest.items())
+        ]
+        return [name for who, name in named if name and who != RULES]
 
     async def settle(self, name: str, seat: Seat) -> str:
         """Write down how a finished match ended, if that is not known yet; how it ended for a seat."""
