@@ -228,7 +228,7 @@ class TestOrders:
     @pytest.mark.parametrize(
         ("words", "sentence"),
         [
-            (("ban", "somebody"), "'somebody' is no address of a network"),
+            (("ban", "somebody"), "'somebody' is neither the address of a network"),
             (("ban",), "say which address"),
             (("end", "4f"), "there is no such table"),
             (("end", "4f", "--days", "2"), "--days is for bans and mutes"),

@@ -1,6 +1,6 @@
 /**
  * Keeps a copy of the built client, so that the app opens while there is no network. The network always comes first: a new
- * version is never held up by an old copy. Nothing else is touched, neither /api nor sockets.
+ * version is never held up by an old copy. Nothing else is touched, neither /api nor sockets. And it shows that it is your turn.
  */
 const SHELL = "/";
 const COPY = "muster-client";
@@ -29,3 +29,13 @@ async function freshest(request, name) {
     throw error;
   }
 }
+
+self.addEventListener("push", (event) => {
+  const { table, text } = event.data.json();
+  event.waitUntil(self.registration.showNotification("Muster", { body: text, tag: table, icon: "/client/icon-192.png", data: table }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(`/t/${event.notification.data}`));
+});

@@ -26,9 +26,12 @@ from muster.server.protocol.people import (
     MyMatches,
     NewReport,
     NewTournament,
+    PushKey,
+    Subscribe,
     ThingKept,
     Things,
     Tournaments,
+    Unsubscribe,
 )
 from muster.server.storage.people import PlayerRow
 from muster.server.table.tokens import Sitter
@@ -58,6 +61,9 @@ class Reception:
             Route("/api/me/things", self.keep, methods=["POST"]),
             Route("/api/me/things/dropped", self.drop, methods=["POST"]),
             Route("/api/me/matches", self.matches),
+            Route("/api/push", self.push_key),
+            Route("/api/me/pushes", self.subscribe, methods=["POST"]),
+            Route("/api/me/pushes/dropped", self.unsubscribe, methods=["POST"]),
             Route("/api/me/blocked", self.blocked, methods=["GET", "POST"]),
             Route("/api/people/{player}", self.profile),
             Route("/api/tournaments", self.tournaments, methods=["GET", "POST"]),
@@ -144,6 +150,26 @@ class Reception:
             return data(MyMatches(await self._house.turns.do(asker, look)))
 
         return await self._known(request, show)
+
+    async def push_key(self, request: Request) -> Response:
+        async def show(_: bytes, __: str) -> Response:
+            return data(PushKey(await self._people.pushes.public_key()))
+
+        return await self._ask(request, FORBIDDEN, self._addresses.question, show)
+
+    async def subscribe(self, request: Request) -> Response:
+        async def write(player: PlayerRow, body: bytes) -> Response:
+            await self._people.pushes.subscribe(player.id, msgspec.json.decode(body, type=Subscribe))
+            return data({}, 201)
+
+        return await self._known(request, write, self._addresses.request)
+
+    async def unsubscribe(self, request: Request) -> Response:
+        async def write(player: PlayerRow, body: bytes) -> Response:
+            await self._people.pushes.shelf.drop(player.id, msgspec.json.decode(body, type=Unsubscribe).endpoint)
+            return data({})
+
+        return await self._known(request, write)
 
     async def blocked(self, request: Request) -> Response:
         async def change(player: PlayerRow, body: bytes) -> Response:

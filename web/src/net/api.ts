@@ -44,6 +44,7 @@ import type {
   Profile,
   PositionSaved,
   PositionView,
+  PushKey,
   PuzzleInfo,
   RollAttack,
   Rolled,
@@ -55,6 +56,7 @@ import type {
   Things,
   Vista,
   SavePosition,
+  Subscribe,
 } from "./protocol";
 import type { Templates } from "../words/gaps";
 import { say } from "../words/say";
@@ -140,6 +142,9 @@ export const api = {
     post<Tournament>(`/api/tournaments/${encodeURIComponent(id)}/joined?language=${language}`, { on }, seated()),
   beginTournament: (id: string, language: Language) =>
     post<Tournament>(`/api/tournaments/${encodeURIComponent(id)}/begun?language=${language}`, {}, seated()),
+  pushKey: async () => (await ask<PushKey>("/api/push")).key,
+  subscribe: (wanted: Subscribe, language: Language) => post<unknown>(`/api/me/pushes?language=${language}`, wanted, mine()),
+  unsubscribe: (endpoint: string) => post<unknown>("/api/me/pushes/dropped", { endpoint }, mine()),
   block: async (player: string, on: boolean) => (await post<Blocked>("/api/me/blocked", { player, on }, seated())).players,
   report: (wanted: NewReport, language: Language) => post<unknown>(`/api/reports?language=${language}`, wanted, mine()),
   kept: {

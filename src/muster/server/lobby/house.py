@@ -219,6 +219,12 @@ class House:
         last = table.record.lines[-1].at if table.record.lines else table.row.created
         return last + days * 86_400.0
 
+    def away(self, table: HostedTable, seat: Seat) -> None:
+        self.people.pushes.your_turn(table, seat)
+
+    def came(self, table: HostedTable, seat: Seat) -> None:
+        self.people.pushes.came(table.id, seat)
+
     def ended(self, table: HostedTable) -> None:
         self.people.ended(table)
 

@@ -10,7 +10,7 @@ from muster.kernel.forms import Draft
 from muster.kernel.packs import PackId
 from muster.kernel.tables import Plan
 from muster.server.protocol.http import ClockRule
-from muster.server.protocol.types import MOST_PACK, Name, TableId
+from muster.server.protocol.types import MOST_PACK, Language, Name, TableId
 
 ThingKind = Literal["force", "table", "pack"]
 ThingId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[\w.-]+$")]
@@ -259,3 +259,24 @@ class Tournaments(msgspec.Struct, frozen=True):
     """The tournaments that I have set up or play in."""
 
     tournaments: list[Tournament]
+
+
+class PushKey(msgspec.Struct, frozen=True):
+    """The server's public key for web push."""
+
+    key: str
+
+
+class Subscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Have a browser told when it is my turn: where its push service reaches it, and the keys it has made."""
+
+    endpoint: Annotated[str, msgspec.Meta(min_length=1, max_length=1_000)]
+    p256dh: Annotated[str, msgspec.Meta(max_length=100, pattern=r"^[A-Za-z0-9_-]+$")]
+    auth: Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+    language: Language = "en"
+
+
+class Unsubscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Have a browser told no longer."""
+
+    endpoint: Annotated[str, msgspec.Meta(min_length=1, max_length=1_000)]

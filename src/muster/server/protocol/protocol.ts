@@ -1674,6 +1674,24 @@ export interface Profile {
   matches: PastMatch[];
 }
 
+/** The server's public key for web push. */
+export interface PushKey {
+  key: string;
+}
+
+/** Have a browser told when it is my turn: where its push service reaches it, and the keys it has made. */
+export interface Subscribe {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: "en" | "es";
+}
+
+/** Have a browser told no longer. */
+export interface Unsubscribe {
+  endpoint: string;
+}
+
 /** A tournament to set up: `rounds` for a Swiss one (0: as many as it takes), `hours` for each round. */
 export interface NewTournament {
   title: string;

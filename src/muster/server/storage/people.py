@@ -4,39 +4,12 @@ tables; `Storage` carries it out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from muster.kernel.journal import Header
-
-if TYPE_CHECKING:
-    from muster.server.storage.storage import Statement, Storage
-
-PEOPLE = (
-    """CREATE TABLE IF NOT EXISTS players (
-        id TEXT PRIMARY KEY, key_hash TEXT NOT NULL, name TEXT NOT NULL, origin TEXT NOT NULL,
-        created DOUBLE PRECISION NOT NULL, seen DOUBLE PRECISION NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS things (
-        player TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, game TEXT NOT NULL,
-        title TEXT NOT NULL, body TEXT NOT NULL, at DOUBLE PRECISION NOT NULL,
-        PRIMARY KEY (player, kind, id, version))""",
-    """CREATE TABLE IF NOT EXISTS results (
-        table_id TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, game TEXT NOT NULL, result TEXT NOT NULL,
-        score INTEGER NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, seat))""",
-    """CREATE TABLE IF NOT EXISTS blocks (
-        player TEXT NOT NULL, other TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (player, other))""",
-    """CREATE TABLE IF NOT EXISTS reports (
-        id TEXT PRIMARY KEY, player TEXT NOT NULL, about TEXT NOT NULL, table_id TEXT NOT NULL, seat INTEGER NOT NULL,
-        kind TEXT NOT NULL, body TEXT NOT NULL, chat TEXT NOT NULL, at DOUBLE PRECISION NOT NULL)""",
-)
-"""The tables. A thing is written under the next version, so of two devices that write at once only one can."""
-
-PEOPLE_INDEXES = (
-    "CREATE INDEX IF NOT EXISTS seats_player ON seats (player) WHERE player <> ''",
-    "CREATE INDEX IF NOT EXISTS results_player ON results (player) WHERE player <> ''",
-)
-"""Made when every column is there."""
+from muster.server.storage.schema import game_in
+from muster.server.storage.storage import Statement, Storage
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
@@ -150,6 +123,7 @@ class PeopleShelf:
             ("UPDATE seats SET name = '', player = '' WHERE player = ?", (player,)),
             ("UPDATE results SET player = '' WHERE player = ?", (player,)),
             ("DELETE FROM things WHERE player = ?", (player,)),
+            ("DELETE FROM pushes WHERE player = ?", (player,)),
             ("DELETE FROM ratings WHERE player = ?", (player,)),
             ("UPDATE entrants SET name = '' WHERE player = ?", (player,)),
             ("DELETE FROM blocks WHERE player = ? OR other = ?", (player, player)),
@@ -240,11 +214,3 @@ class PeopleShelf:
             )
             for row in rows
         ]
-
-
-def game_in(header: str) -> str:
-    """The game that a stored header names; a damaged one names none."""
-    try:
-        return msgspec.json.decode(header, type=Header).game
-    except (msgspec.MsgspecError, TypeError):
-        return "(damaged)"

@@ -2,27 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-if TYPE_CHECKING:
-    from muster.server.storage.storage import Storage
-
-TOURNAMENTS = (
-    """CREATE TABLE IF NOT EXISTS tournaments (
-        id TEXT PRIMARY KEY, owner TEXT NOT NULL, state TEXT NOT NULL, body TEXT NOT NULL,
-        at DOUBLE PRECISION NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS entrants (
-        tournament TEXT NOT NULL, player TEXT NOT NULL, name TEXT NOT NULL, at DOUBLE PRECISION NOT NULL,
-        PRIMARY KEY (tournament, player))""",
-    """CREATE TABLE IF NOT EXISTS pairings (
-        tournament TEXT NOT NULL, round INTEGER NOT NULL, number INTEGER NOT NULL, first TEXT NOT NULL,
-        second TEXT NOT NULL, table_id TEXT NOT NULL, until DOUBLE PRECISION NOT NULL,
-        first_points DOUBLE PRECISION NOT NULL, second_points DOUBLE PRECISION NOT NULL,
-        PRIMARY KEY (tournament, round, number))""",
-)
-"""A round is written once: two processes cannot both pair it."""
+from muster.server.storage.storage import Storage
 
 UNDECIDED = -1.0
 
