@@ -103,3 +103,48 @@ def test_a_challenge_appears_while_one_looks_and_is_taken_up_by_one_click(page: 
     expect(page.locator("[data-profile]")).to_have_text("Carla")
     page.goto(f"{address}/")
     expect(page.locator(f"[data-match='{made['table']}']")).to_contain_text("Carla")
+
+
+def test_a_tournament_is_set_up_joined_by_its_link_and_played(page: Page, address: str) -> None:
+    page.goto(f"{address}/tournaments/")
+    page.locator("[data-title]").fill("Spring Cup")
+    page.locator("[data-game-choice]").select_option("tiny_epic_mechs")
+    page.locator("[data-create]").click()
+    expect(page.locator("[data-tournament]")).to_have_text("Spring Cup")
+    name = page.url.rpartition("/")[2]
+    page.locator("[data-join]").click()
+    expect(page.locator("[data-standings] tr")).to_have_count(1)
+    for guest in ("Bea", "Cid"):
+        player = Player(address, guest).meet()
+        assert player.post(f"/api/tournaments/{name}/joined", {"on": True}).status_code == 200
+    page.reload()
+    page.locator("[data-begin]").click()
+    expect(page.locator("[data-pairing]")).to_have_count(2)
+    page.locator("[data-play]").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("main")).to_be_visible()
+
+
+def test_the_client_can_be_installed_and_opens_without_a_network(browser: Browser, address: str) -> None:
+    page = browser.new_context().new_page()  # one that may complain: the network is gone
+    page.goto(f"{address}/")
+    expect(page.locator(".gm").first).to_be_visible()
+    manifest = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((one) => one.json())")
+    assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
+    sizes = page.evaluate(
+        "icons => Promise.all(icons.map(async (icon) => { const image = new Image(); image.src = icon.src;"
+        " await image.decode(); return image.naturalWidth }))",
+        [icon for icon in manifest["icons"] if icon["type"] == "image/png"],
+    )
+    assert sizes == [192, 512]
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()  # now the worker has seen every file
+    expect(page.locator(".gm").first).to_be_visible()
+    kept = page.evaluate("caches.open('muster-client').then((one) => one.keys()).then((all) => all.map((k) => k.url))")
+    assert kept
+    assert all("/api/" not in url for url in kept)
+    page.context.route("**/api/**", lambda route: route.abort())
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("main.lob")).to_be_visible()
+    page.context.close()

@@ -2,7 +2,8 @@
 import { progressOf, stepOf, tableOf as lessonTable } from "./lessons/course";
 import { tableOf as puzzleTable } from "./puzzles/shelf";
 
-export type Room = "lobby" | "table" | "puzzles" | "lessons" | "rules" | "forces" | "tables" | "cards" | "workbench" | "you" | "people";
+export type Room =
+  "lobby" | "table" | "puzzles" | "lessons" | "rules" | "forces" | "tables" | "cards" | "workbench" | "you" | "people" | "tournaments";
 
 export interface Place {
   room: Room;
@@ -28,6 +29,8 @@ export function placeAt({ pathname, hash, search }: Pick<Location, "pathname" | 
   if (room === "lessons" && name) return { ...NOWHERE, room: "table", table: lessonTable(game, name, stepOf(progressOf(game), name)) };
   if (room) return { ...NOWHERE, room: room as Room, game, page: room === "rules" ? name : "" };
   if (/^\/you\/?$/.test(pathname)) return { ...NOWHERE, room: "you" };
+  const tournament = /^\/tournaments\/([^/]*)/.exec(pathname)?.[1];
+  if (tournament !== undefined) return { ...NOWHERE, room: "tournaments", page: decodeURIComponent(tournament) };
   const player = /^\/people\/([^/]+)/.exec(pathname)?.[1];
   if (player) return { ...NOWHERE, room: "people", page: decodeURIComponent(player) };
   const table = decodeURIComponent(/^\/(?:t|table)\/([^/]+)/.exec(pathname)?.[1] ?? "");
@@ -52,5 +55,5 @@ export function go(path: string): void {
 export const toTable = (table: string): void => go(`/t/${table}`);
 
 /** Go to what a game has of a kind: all of it, or one by its name. */
-export const toRoom = (room: Exclude<Room, "lobby" | "table" | "you" | "people">, game: string, name = ""): void =>
+export const toRoom = (room: Exclude<Room, "lobby" | "table" | "you" | "people" | "tournaments">, game: string, name = ""): void =>
   go(name ? `/${room}/${game}/${name}` : `/${room}/${game}`);

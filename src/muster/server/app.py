@@ -108,6 +108,7 @@ class Web:
             Route("/workbench/{rest:path}", self.index),
             Route("/cards/{rest:path}", self.index),
             Route("/client/{name:path}", self.client),
+            Route("/sw.js", self.worker),
             Route("/plain", self.plain_page),
             Route("/plain/table/{table}", self.plain_page),
             Route("/plain/{name}", self.plain),
@@ -147,6 +148,7 @@ class Web:
             *self._people.routes(),
             Route("/you{rest:path}", self.index),
             Route("/people/{rest:path}", self.index),
+            Route("/tournaments/{rest:path}", self.index),
             WebSocketRoute("/socket", self.socket),
         ]
 
@@ -155,6 +157,10 @@ class Web:
 
     async def client(self, request: Request) -> Response:
         return found(self._client.get(request.path_params["name"]), request)
+
+    async def worker(self, request: Request) -> Response:
+        """The service worker: it stands at the root, because it answers for pages only below where it lies."""
+        return found(self._client.get("sw.js"), request)
 
     async def plain_page(self, request: Request) -> Response:
         return self._plain["page.html"].answer(request)

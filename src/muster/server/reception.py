@@ -14,17 +14,24 @@ from muster.server.answers import address_of, complaint, data
 from muster.server.lobby.house import House
 from muster.server.lobby.limits import Addresses, is_here, network_of
 from muster.server.people.keys import HEADER
+from muster.server.people.tournaments import TournamentOffice
 from muster.server.protocol.people import (
     AboutMe,
     Block,
     Blocked,
     DropThing,
+    JoinTournament,
     KeepThing,
     Me,
     MyMatches,
     NewReport,
+    NewTournament,
+    PushKey,
+    Subscribe,
     ThingKept,
     Things,
+    Tournaments,
+    Unsubscribe,
 )
 from muster.server.storage.people import PlayerRow
 from muster.server.table.tokens import Sitter
@@ -34,7 +41,7 @@ FORBIDDEN = "this page may not ask here"
 Act = Callable[[bytes, str], Awaitable[Response]]
 Ask = Callable[[Request, str, Callable[[str], bool], Act], Awaitable[Response]]
 """How a request is answered for somebody who may ask: `Web` does it for all routes alike."""
-STATUS = {"unknown_key": 404, "no_key": 401, "thing_changed": 409, "no_such_player": 404}
+STATUS = {"unknown_key": 404, "no_key": 401, "thing_changed": 409, "no_such_player": 404, "no_tournament": 404}
 
 
 class Reception:
@@ -54,8 +61,15 @@ class Reception:
             Route("/api/me/things", self.keep, methods=["POST"]),
             Route("/api/me/things/dropped", self.drop, methods=["POST"]),
             Route("/api/me/matches", self.matches),
+            Route("/api/push", self.push_key),
+            Route("/api/me/pushes", self.subscribe, methods=["POST"]),
+            Route("/api/me/pushes/dropped", self.unsubscribe, methods=["POST"]),
             Route("/api/me/blocked", self.blocked, methods=["GET", "POST"]),
             Route("/api/people/{player}", self.profile),
+            Route("/api/tournaments", self.tournaments, methods=["GET", "POST"]),
+            Route("/api/tournaments/{tournament}", self.tournament),
+            Route("/api/tournaments/{tournament}/joined", self.join_tournament, methods=["POST"]),
+            Route("/api/tournaments/{tournament}/begun", self.begin_tournament, methods=["POST"]),
             Route("/api/reports", self.report, methods=["POST"]),
             Route("/api/me/file", self.file),
             Route("/api/me/deleted", self.delete, methods=["POST"]),
@@ -137,6 +151,26 @@ class Reception:
 
         return await self._known(request, show)
 
+    async def push_key(self, request: Request) -> Response:
+        async def show(_: bytes, __: str) -> Response:
+            return data(PushKey(await self._people.pushes.public_key()))
+
+        return await self._ask(request, FORBIDDEN, self._addresses.question, show)
+
+    async def subscribe(self, request: Request) -> Response:
+        async def write(player: PlayerRow, body: bytes) -> Response:
+            await self._people.pushes.subscribe(player.id, msgspec.json.decode(body, type=Subscribe))
+            return data({}, 201)
+
+        return await self._known(request, write, self._addresses.request)
+
+    async def unsubscribe(self, request: Request) -> Response:
+        async def write(player: PlayerRow, body: bytes) -> Response:
+            await self._people.pushes.shelf.drop(player.id, msgspec.json.decode(body, type=Unsubscribe).endpoint)
+            return data({})
+
+        return await self._known(request, write)
+
     async def blocked(self, request: Request) -> Response:
         async def change(player: PlayerRow, body: bytes) -> Response:
             if not body:
@@ -163,6 +197,51 @@ class Reception:
             return data({}, 201)
 
         return await self._known(request, write, self._addresses.request)
+
+    async def tournaments(self, request: Request) -> Response:
+        async def act(player: PlayerRow, body: bytes) -> Response:
+            office, language = self._people.tournaments, language_in(request)
+            if not body:
+                return data(Tournaments(await office.of(player.id, language)))
+            name = await office.create(player.id, msgspec.json.decode(body, type=NewTournament))
+            return data(await office.show(name, language), 201)
+
+        return await self._known(request, act, self._addresses.request if request.method == "POST" else None)
+
+    async def tournament(self, request: Request) -> Response:
+        """Anybody with the link may look."""
+
+        async def show(_: bytes, __: str) -> Response:
+            try:
+                return data(
+                    await self._people.tournaments.show(request.path_params["tournament"], language_in(request))
+                )
+            except TableRefusal as refusal:
+                return refused(refusal, request)
+
+        return await self._ask(request, FORBIDDEN, self._addresses.question, show)
+
+    async def join_tournament(self, request: Request) -> Response:
+        async def act(player: PlayerRow, body: bytes) -> Response:
+            on = msgspec.json.decode(body, type=JoinTournament).on
+            return await self._at_tournament(
+                request, lambda office, name: office.join(name, player.id, player.name, on)
+            )
+
+        return await self._known(request, act)
+
+    async def begin_tournament(self, request: Request) -> Response:
+        async def act(player: PlayerRow, _: bytes) -> Response:
+            return await self._at_tournament(request, lambda office, name: office.begin(name, player.id))
+
+        return await self._known(request, act, self._addresses.request)
+
+    async def _at_tournament(
+        self, request: Request, act: Callable[[TournamentOffice, str], Awaitable[None]]
+    ) -> Response:
+        name, office = request.path_params["tournament"], self._people.tournaments
+        await act(office, name)
+        return data(await office.show(name, language_in(request)))
 
     async def file(self, request: Request) -> Response:
         async def take(player: PlayerRow, _: bytes) -> Response:

@@ -32,6 +32,7 @@ import type {
   MyMatches,
   NewReport,
   NewTable,
+  NewTournament,
   OpenPlan,
   PackId,
   PackRead,
@@ -43,15 +44,19 @@ import type {
   Profile,
   PositionSaved,
   PositionView,
+  PushKey,
   PuzzleInfo,
   RollAttack,
   Rolled,
   RuleInfo,
   TableCards,
+  Tournament,
+  Tournaments,
   ThingKept,
   Things,
   Vista,
   SavePosition,
+  Subscribe,
 } from "./protocol";
 import type { Templates } from "../words/gaps";
 import { say } from "../words/say";
@@ -129,6 +134,17 @@ export const api = {
   blocked: async () => (await ask<Blocked>("/api/me/blocked", { headers: mine() })).players,
   profile: (player: string, language: Language) => ask<Profile>(`/api/people/${encodeURIComponent(player)}?language=${language}`),
   listed: async (language: Language) => (await ask<ListedTables>(`/api/lobby/tables?language=${language}`)).tables,
+  tournaments: async (language: Language) =>
+    (await ask<Tournaments>(`/api/tournaments?language=${language}`, { headers: mine() })).tournaments,
+  tournament: (id: string, language: Language) => ask<Tournament>(`/api/tournaments/${encodeURIComponent(id)}?language=${language}`),
+  newTournament: (wanted: NewTournament, language: Language) => post<Tournament>(`/api/tournaments?language=${language}`, wanted, seated()),
+  joinTournament: (id: string, on: boolean, language: Language) =>
+    post<Tournament>(`/api/tournaments/${encodeURIComponent(id)}/joined?language=${language}`, { on }, seated()),
+  beginTournament: (id: string, language: Language) =>
+    post<Tournament>(`/api/tournaments/${encodeURIComponent(id)}/begun?language=${language}`, {}, seated()),
+  pushKey: async () => (await ask<PushKey>("/api/push")).key,
+  subscribe: (wanted: Subscribe, language: Language) => post<unknown>(`/api/me/pushes?language=${language}`, wanted, mine()),
+  unsubscribe: (endpoint: string) => post<unknown>("/api/me/pushes/dropped", { endpoint }, mine()),
   block: async (player: string, on: boolean) => (await post<Blocked>("/api/me/blocked", { player, on }, seated())).players,
   report: (wanted: NewReport, language: Language) => post<unknown>(`/api/reports?language=${language}`, wanted, mine()),
   kept: {

@@ -54,6 +54,13 @@ class People {
     await this.working;
   }
 
+  /** Sit down where a seat is kept for us. */
+  private async claim(match: MyMatch): Promise<void> {
+    const name = this.me?.name || settings.name;
+    for (const seat of match.seats) await api.claim(match.table, { name, seat }).catch(() => undefined);
+    await this.look();
+  }
+
   async block(player: string, on: boolean): Promise<void> {
     this.blocked = await api.block(player, on);
   }
@@ -69,6 +76,7 @@ class People {
     if (!this.matches.some((one) => one.table === table)) await this.look();
     const match = this.matches.find((one) => one.table === table);
     if (!match) return false;
+    if (match.reserved) await this.claim(match);
     const held = heldTable(table)?.seats ?? [];
     hold(table, { game: match.game, title: match.title, over: match.over, ...(match.result ? { result: match.result } : {}) });
     for (const seat of match.seats)

@@ -37,6 +37,7 @@ from muster.server.lobby.upkeep import Upkeep
 from muster.server.people.people import People
 from muster.server.people.ratings import check_rated
 from muster.server.protocol import Claim, Created, ListedTables, Lobby, NewTable
+from muster.server.protocol.people import NewTournament
 from muster.server.storage.storage import (
     Conflict,
     Line,
@@ -218,6 +219,12 @@ class House:
         last = table.record.lines[-1].at if table.record.lines else table.row.created
         return last + days * 86_400.0
 
+    def away(self, table: HostedTable, seat: Seat) -> None:
+        self.people.pushes.your_turn(table, seat)
+
+    def came(self, table: HostedTable, seat: Seat) -> None:
+        self.people.pushes.came(table.id, seat)
+
     def ended(self, table: HostedTable) -> None:
         self.people.ended(table)
 
@@ -359,6 +366,21 @@ class House:
         with suppress(Elsewhere):
             await self.find(name)
         return name
+
+    async def set_table(self, name: str, plan: NewTournament, players: tuple[str, str]) -> None:
+        """Set up a table of a tournament, with a seat kept for each of two players."""
+        game = await self.packs.laid(check_name(plan.game), ())
+        prepared = setup_of(game).prepare({})
+        if len(prepared.players) != 2:
+            raise GameError(f"{plan.game}: a tournament is for games of two")
+        rows = seated(game, prepared, [])
+        for seat, player in zip(prepared.players, players, strict=True):
+            rows[seat] = SeatRow(seat, OPEN, player=player)
+        settings = Settings(
+            "", hash_token(new_token()), False, "none", clock=plan.clock, rated=plan.rated, absence=86_400
+        )
+        with suppress(Conflict):
+            await self._begin(game, prepared, settings, rows, name, ())
 
     async def rematch(self, table: HostedTable) -> str:
         """Set up a new table with the same people, options and links; asking twice leads to the same table."""

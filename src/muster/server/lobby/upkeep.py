@@ -66,6 +66,7 @@ class Upkeep:
         await self._wake_timed_tables()
         await self._expire()
         await self._expire_challenges()
+        await self._house.people.tournaments.advance_all()
         self._house.unfinished = await self._house.storage.count_unfinished()
 
     async def _put_away(self) -> None:

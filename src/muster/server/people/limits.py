@@ -17,3 +17,5 @@ class PeopleLimits(msgspec.Struct, frozen=True):
     """and the letters of all of them,"""
     thing_letters: int = 260_000
     """and of each."""
+    push_services: tuple[str, ...] = ()
+    """Push services that may be called besides those of the known browsers, by how their addresses begin."""

@@ -15,6 +15,7 @@ from muster.library import load_game
 from muster.server.protocol.people import MyMatch
 from muster.server.storage.people import PeopleShelf, ResultRow, SatRow
 from muster.server.storage.storage import Storage, Unavailable
+from muster.server.table.seating import OPEN, RULES
 from muster.server.table.table import HostedTable
 from muster.server.telling.phrases import TableRefusal, title_of
 
@@ -83,18 +84,30 @@ class Matches:
             title=title_in(first.game, language),
             seats=seats,
             others=await self._others(first.table, seats),
-            turn=False if over else None if table is None else awaits(table, seats),
+            turn=False
+            if over
+            else True
+            if any(row.reserved for row in sat)
+            else None
+            if table is None
+            else awaits(table, seats),
             since=first.finished or (first.created if table is None else since(table)),
             over=over,
+            reserved=any(row.reserved for row in sat),
             result=result,  # type: ignore[arg-type]  # `results_of` writes no others
         )
 
     async def _others(self, table: str, seats: list[Seat]) -> list[str]:
         rows = await self._house.storage.read(
-            "SELECT seat, who, name FROM seats WHERE table_id = ? ORDER BY version", table
+            "SELECT seat, who, name, player FROM seats WHERE table_id = ? ORDER BY version", table
         )
-        latest = {seat: name or who for seat, who, name in rows}
-        return [name for seat, name in sorted(latest.items()) if seat not in seats and name != "rules"]
+        latest = {seat: (who, name, player) for seat, who, name, player in rows if seat not in seats}
+        kept = await self._shelf.names([player for who, _, player in latest.values() if who == OPEN and player])
+        named = [
+            (who, kept.get(player, "") if who == OPEN else name or who)
+            for _, (who, name, player) in sorted(latest.items())
+        ]
+        return [name for who, name in named if name and who != RULES]
 
     async def settle(self, name: str, seat: Seat) -> str:
         """Write down how a finished match ended, if that is not known yet; how it ended for a seat."""

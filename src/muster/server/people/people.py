@@ -17,8 +17,10 @@ from muster.server.people.limits import PeopleLimits
 from muster.server.people.matches import Matches, Tables, results_of
 from muster.server.people.peace import Peace
 from muster.server.people.profiles import Profiles
+from muster.server.people.push import Pushes
 from muster.server.people.ratings import Ratings
-from muster.server.protocol.people import MyFile
+from muster.server.people.tournaments import TournamentOffice
+from muster.server.protocol.people import MyFile, NewTournament
 from muster.server.storage.people import PeopleShelf
 from muster.server.storage.storage import Order
 from muster.server.table.seating import OPEN
@@ -48,6 +50,8 @@ class Home(Tables, Protocol):
 
     limits: Any
 
+    async def set_table(self, name: str, plan: NewTournament, players: tuple[str, str]) -> None: ...
+
 
 class People:
     """Everybody with a key."""
@@ -60,6 +64,8 @@ class People:
         self.matches = Matches(home, self._note)
         self.peace = Peace(home)
         self.ratings = Ratings(home.storage)
+        self.tournaments = TournamentOffice(home, home.set_table)
+        self.pushes = Pushes(home.storage, limits.push_services)
         self.profiles = Profiles(home.storage, self.ratings)
         self._noted: set[str] = set()
         self._forgotten: set[tuple[str, float]] = set()
@@ -89,6 +95,7 @@ class People:
         task.add_done_callback(self._tasks.discard)
 
     def stop(self) -> None:
+        self.pushes.stop()
         for task in self._tasks:
             task.cancel()
 

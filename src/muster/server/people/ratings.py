@@ -64,7 +64,7 @@ class Ratings:
         settings = table.settings
         if settings.rated and not sitter.player:
             raise TableRefusal("rated_key")
-        if settings.rated and any(row.player == sitter.player for row in table.seating.rows.values()):
+        if settings.rated and any(row.player == sitter.player and row.token for row in table.seating.rows.values()):
             raise TableRefusal("rated_twice")
         if settings.level is not None:
             own = round((await self.of(sitter.player, table.game.name, now)).rating) if sitter.player else 1500

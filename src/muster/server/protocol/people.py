@@ -9,7 +9,8 @@ import msgspec
 from muster.kernel.forms import Draft
 from muster.kernel.packs import PackId
 from muster.kernel.tables import Plan
-from muster.server.protocol.types import MOST_PACK, Name, TableId
+from muster.server.protocol.http import ClockRule
+from muster.server.protocol.types import MOST_PACK, Language, Name, TableId
 
 ThingKind = Literal["force", "table", "pack"]
 ThingId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[\w.-]+$")]
@@ -114,6 +115,8 @@ class MyMatch(msgspec.Struct, frozen=True):
     since: float
     over: bool
     result: Literal["won", "lost", "drawn", ""] = ""
+    reserved: bool = False
+    """The seat is kept for me, but I have not sat down yet."""
 
 
 class MyMatches(msgspec.Struct, frozen=True):
@@ -193,3 +196,87 @@ class MyFile(msgspec.Struct, frozen=True):
     things: list[Thing]
     matches: list[MyMatch]
     profile: Profile
+
+
+TournamentKind = Literal["swiss", "knockout", "league"]
+
+
+class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A tournament to set up: `rounds` for a Swiss one (0: as many as it takes), `hours` for each round."""
+
+    title: Name
+    game: GameName
+    kind: TournamentKind
+    clock: ClockRule
+    rounds: Annotated[int, msgspec.Meta(ge=0, le=15)] = 0
+    hours: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 72
+    rated: bool = False
+
+
+class JoinTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Play in a tournament, or no longer, before it has begun."""
+
+    on: bool
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A line of the table: points, and the points of those one has met."""
+
+    player: str
+    name: str
+    points: float
+    met: float
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """Who meets whom; a bye has no second. Points are None until they are known."""
+
+    first: str
+    second: str
+    table: str
+    until: float
+    points: tuple[float, float] | None
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """A tournament as everybody with its link sees it."""
+
+    id: str
+    title: str
+    game: str
+    game_title: str
+    kind: TournamentKind
+    rated: bool
+    hours: int
+    owner: str
+    state: Literal["open", "running", "over"]
+    rounds: int
+    standings: list[Standing]
+    pairings: list[list[Pairing]]
+
+
+class Tournaments(msgspec.Struct, frozen=True):
+    """The tournaments that I have set up or play in."""
+
+    tournaments: list[Tournament]
+
+
+class PushKey(msgspec.Struct, frozen=True):
+    """The server's public key for web push."""
+
+    key: str
+
+
+class Subscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Have a browser told when it is my turn: where its push service reaches it, and the keys it has made."""
+
+    endpoint: Annotated[str, msgspec.Meta(min_length=1, max_length=1_000)]
+    p256dh: Annotated[str, msgspec.Meta(max_length=100, pattern=r"^[A-Za-z0-9_-]+$")]
+    auth: Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+    language: Language = "en"
+
+
+class Unsubscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Have a browser told no longer."""
+
+    endpoint: Annotated[str, msgspec.Meta(min_length=1, max_length=1_000)]

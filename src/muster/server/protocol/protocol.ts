@@ -1615,6 +1615,7 @@ export interface MyMatch {
   since: number;
   over: boolean;
   result: "" | "drawn" | "lost" | "won";
+  reserved: boolean;
 }
 
 /** Where I sit: the unfinished matches first, those where it is my turn before the others. */
@@ -1673,6 +1674,73 @@ export interface Profile {
   drawn: number;
   ratings: RatingInfo[];
   matches: PastMatch[];
+}
+
+/** The server's public key for web push. */
+export interface PushKey {
+  key: string;
+}
+
+/** Have a browser told when it is my turn: where its push service reaches it, and the keys it has made. */
+export interface Subscribe {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: "en" | "es";
+}
+
+/** Have a browser told no longer. */
+export interface Unsubscribe {
+  endpoint: string;
+}
+
+/** A tournament to set up: `rounds` for a Swiss one (0: as many as it takes), `hours` for each round. */
+export interface NewTournament {
+  title: string;
+  game: string;
+  kind: "knockout" | "league" | "swiss";
+  clock: ClockRule;
+  rounds?: number;
+  hours?: number;
+  rated?: boolean;
+}
+
+/** A line of the table: points, and the points of those one has met. */
+export interface Standing {
+  player: string;
+  name: string;
+  points: number;
+  met: number;
+}
+
+/** Who meets whom; a bye has no second. Points are None until they are known. */
+export interface Pairing {
+  first: string;
+  second: string;
+  table: string;
+  until: number;
+  points: [number, number] | null;
+}
+
+/** A tournament as everybody with its link sees it. */
+export interface Tournament {
+  id: string;
+  title: string;
+  game: string;
+  game_title: string;
+  kind: "knockout" | "league" | "swiss";
+  rated: boolean;
+  hours: number;
+  owner: string;
+  state: "open" | "over" | "running";
+  rounds: number;
+  standings: Standing[];
+  pairings: Pairing[][];
+}
+
+/** The tournaments that I have set up or play in. */
+export interface Tournaments {
+  tournaments: Tournament[];
 }
 
 /** Everything that a card editor needs of a game: the form of its packs as JSON Schema, and its own cards by kind, each as its pack writes it. `names` are their names by `kind.id`; `kinds` and `fields` say how people call those. */

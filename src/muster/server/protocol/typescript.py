@@ -78,6 +78,11 @@ PLAIN = (
     people.Blocked,
     people.NewReport,
     people.Profile,
+    people.PushKey,
+    people.Subscribe,
+    people.Unsubscribe,
+    people.NewTournament,
+    people.Tournaments,
     packs.CardForms,
     packs.PackRead,
 )

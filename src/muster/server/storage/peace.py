@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-if TYPE_CHECKING:
-    from muster.server.storage.storage import Storage
+from muster.server.storage.storage import Storage
 
 
 class ReportRow(msgspec.Struct, frozen=True):

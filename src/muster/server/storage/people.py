@@ -4,39 +4,12 @@ tables; `Storage` carries it out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from muster.kernel.journal import Header
-
-if TYPE_CHECKING:
-    from muster.server.storage.storage import Statement, Storage
-
-PEOPLE = (
-    """CREATE TABLE IF NOT EXISTS players (
-        id TEXT PRIMARY KEY, key_hash TEXT NOT NULL, name TEXT NOT NULL, origin TEXT NOT NULL,
-        created DOUBLE PRECISION NOT NULL, seen DOUBLE PRECISION NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS things (
-        player TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, game TEXT NOT NULL,
-        title TEXT NOT NULL, body TEXT NOT NULL, at DOUBLE PRECISION NOT NULL,
-        PRIMARY KEY (player, kind, id, version))""",
-    """CREATE TABLE IF NOT EXISTS results (
-        table_id TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, game TEXT NOT NULL, result TEXT NOT NULL,
-        score INTEGER NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, seat))""",
-    """CREATE TABLE IF NOT EXISTS blocks (
-        player TEXT NOT NULL, other TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (player, other))""",
-    """CREATE TABLE IF NOT EXISTS reports (
-        id TEXT PRIMARY KEY, player TEXT NOT NULL, about TEXT NOT NULL, table_id TEXT NOT NULL, seat INTEGER NOT NULL,
-        kind TEXT NOT NULL, body TEXT NOT NULL, chat TEXT NOT NULL, at DOUBLE PRECISION NOT NULL)""",
-)
-"""The tables. A thing is written under the next version, so of two devices that write at once only one can."""
-
-PEOPLE_INDEXES = (
-    "CREATE INDEX IF NOT EXISTS seats_player ON seats (player) WHERE player <> ''",
-    "CREATE INDEX IF NOT EXISTS results_player ON results (player) WHERE player <> ''",
-)
-"""Made when every column is there."""
+from muster.server.storage.schema import game_in
+from muster.server.storage.storage import Statement, Storage
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
@@ -70,6 +43,8 @@ class SatRow(msgspec.Struct, frozen=True):
     game: str
     created: float
     finished: float
+    reserved: bool
+    """It is kept for them, but they have not sat down yet."""
 
 
 class ResultRow(msgspec.Struct, frozen=True):
@@ -148,7 +123,9 @@ class PeopleShelf:
             ("UPDATE seats SET name = '', player = '' WHERE player = ?", (player,)),
             ("UPDATE results SET player = '' WHERE player = ?", (player,)),
             ("DELETE FROM things WHERE player = ?", (player,)),
+            ("DELETE FROM pushes WHERE player = ?", (player,)),
             ("DELETE FROM ratings WHERE player = ?", (player,)),
+            ("UPDATE entrants SET name = '' WHERE player = ?", (player,)),
             ("DELETE FROM blocks WHERE player = ? OR other = ?", (player, player)),
             ("UPDATE reports SET player = '' WHERE player = ?", (player,)),
             ("DELETE FROM players WHERE id = ?", (player,)),
@@ -203,7 +180,7 @@ class PeopleShelf:
     async def sat(self, player: str, most: int) -> list[SatRow]:
         """Where a player sits or sat, the newest tables first: whoever has the seat now counts."""
         rows = await self._storage.read(
-            "SELECT seats.table_id, seats.seat, tables.header, tables.created, finished.at FROM seats"
+            "SELECT seats.table_id, seats.seat, tables.header, tables.created, finished.at, seats.token FROM seats"
             " JOIN tables ON tables.id = seats.table_id LEFT JOIN finished ON finished.table_id = seats.table_id"
             " WHERE seats.player = ? AND seats.version = (SELECT MAX(version) FROM seats AS later"
             " WHERE later.table_id = seats.table_id AND later.seat = seats.seat)"
@@ -211,7 +188,7 @@ class PeopleShelf:
             player,
             most,
         )
-        return [SatRow(row[0], row[1], game_in(row[2]), row[3], row[4] or 0.0) for row in rows]
+        return [SatRow(row[0], row[1], game_in(row[2]), row[3], row[4] or 0.0, not row[5]) for row in rows]
 
     async def results(self, player: str, most: int) -> list[ResultRow]:
         """How a player's matches ended, the latest first."""
@@ -237,11 +214,3 @@ class PeopleShelf:
             )
             for row in rows
         ]
-
-
-def game_in(header: str) -> str:
-    """The game that a stored header names; a damaged one names none."""
-    try:
-        return msgspec.json.decode(header, type=Header).game
-    except (msgspec.MsgspecError, TypeError):
-        return "(damaged)"

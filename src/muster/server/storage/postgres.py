@@ -17,7 +17,7 @@ from typing import Any
 import asyncpg
 
 from muster.kernel.errors import GameError
-from muster.server.storage.people import PEOPLE_INDEXES
+from muster.server.storage.schema import PEOPLE_INDEXES
 from muster.server.storage.storage import ADDED, SCHEMA, Conflict, Statement, Storage, Unavailable
 
 OWNERS = "CREATE TABLE IF NOT EXISTS owners (table_id TEXT PRIMARY KEY, address TEXT NOT NULL)"

@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-if TYPE_CHECKING:
-    from muster.server.storage.storage import Storage
-
-RATINGS = (
-    """CREATE TABLE IF NOT EXISTS ratings (
-        player TEXT NOT NULL, game TEXT NOT NULL, number INTEGER NOT NULL, rating DOUBLE PRECISION NOT NULL,
-        deviation DOUBLE PRECISION NOT NULL, volatility DOUBLE PRECISION NOT NULL, table_id TEXT NOT NULL,
-        at DOUBLE PRECISION NOT NULL, PRIMARY KEY (player, game, number))""",
-    "CREATE TABLE IF NOT EXISTS counted (table_id TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
-)
-"""Rows are added and never changed, so two processes cannot count matches of one player at the same moment."""
+from muster.server.storage.storage import Storage
 
 
 class RatingRow(msgspec.Struct, frozen=True):

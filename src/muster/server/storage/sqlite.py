@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from muster.kernel.errors import GameError
-from muster.server.storage.people import PEOPLE_INDEXES
+from muster.server.storage.schema import PEOPLE_INDEXES
 from muster.server.storage.storage import ADDED, SCHEMA, Conflict, Statement, Storage
 
 

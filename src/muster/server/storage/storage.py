@@ -20,8 +20,7 @@ from muster.coach.sheets import Analysis
 from muster.kernel.journal import Header
 from muster.kernel.packs import PackFile
 from muster.server.protocol import ClockRule, Level, Spectators, Talk
-from muster.server.storage.people import PEOPLE, game_in
-from muster.server.storage.ratings import RATINGS
+from muster.server.storage.schema import PEOPLE, PUSHES, RATINGS, TOURNAMENTS, game_in
 
 log = logging.getLogger("muster.server.storage.storage")
 
@@ -56,6 +55,8 @@ SCHEMA = (
     "CREATE TABLE IF NOT EXISTS beats (name TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
     *PEOPLE,
     *RATINGS,
+    *TOURNAMENTS,
+    *PUSHES,
 )
 """The primary keys and `finished` are the only constraints: two processes can never both write the same line."""
 

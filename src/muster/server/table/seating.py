@@ -64,15 +64,20 @@ class Seating:
 
     async def claim(self, name: str, invite: str, wanted: Seat | None, sitter: Sitter) -> tuple[Seat, str]:
         """Sit down at an open seat; returns the seat and the token that opens it from now on."""
-        self.check_invited(invite)
-        seat = self.first_open(wanted)
+        if not any(row.player == sitter.player != "" for row in self.rows.values()):
+            self.check_invited(invite)
+        seat = self.first_open(wanted, sitter.player)
         token = sitter.token(self._table, seat)
         await self.change(SeatRow(seat, HUMAN, name, hash_token(token), player=sitter.player))
         return seat, token
 
-    def first_open(self, wanted: Seat | None) -> Seat:
-        """The wanted seat, or any, if it is open."""
-        free = [seat for seat, row in self.rows.items() if row.who == OPEN and wanted in (None, seat)]
+    def first_open(self, wanted: Seat | None, player: str = "") -> Seat:
+        """The wanted seat, or any, if it is open; one that is kept for somebody is open to them alone."""
+        free = [
+            seat
+            for seat, row in self.rows.items()
+            if row.who == OPEN and wanted in (None, seat) and (row.token or row.player in ("", player))
+        ]
         if not free:
             raise TableRefusal("taken")
         return free[0]

@@ -63,6 +63,12 @@ class Household(Protocol):
     def expires(self, table: HostedTable) -> float:
         """When a table is deleted if nothing happens there, in seconds since 1970."""
 
+    def away(self, table: HostedTable, seat: Seat) -> None:
+        """Note that a table waits for somebody who is not there."""
+
+    def came(self, table: HostedTable, seat: Seat) -> None:
+        """Note that somebody has come."""
+
     def ended(self, table: HostedTable) -> None:
         """Note that the match of a table is over."""
 
@@ -388,6 +394,7 @@ class HostedTable:
             if self.seating.player(seat) == HUMAN and seat not in here:
                 title, name = title_of(self.game), self.seating.name(seat)
                 self.house.notices.your_turn(self.settings.webhook, self.id, title, seat, name)
+                self.house.away(self, seat)
 
     # People
 
@@ -405,6 +412,7 @@ class HostedTable:
             listener.send(greeting)
             if listener.seat is not None:
                 self.house.notices.came(self.id, listener.seat)
+                self.house.came(self, listener.seat)
             self.company.tell_people()
             void = self._pleas.void_for(listener.seat)
             if void is not None:

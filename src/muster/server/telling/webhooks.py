@@ -24,7 +24,7 @@ SECONDS = 5.0
 AT_ONCE = 4
 
 
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
+class NoRedirect(urllib.request.HTTPRedirectHandler):
     """Follow no redirects: an allowed address must not send us somewhere else."""
 
     def redirect_request(self, *args: object, **given: object) -> None:
@@ -93,5 +93,5 @@ def without_mentions(name: str) -> str:
 
 def _post(address: str, body: bytes) -> None:
     request = urllib.request.Request(address, body, {"Content-Type": "application/json"}, method="POST")
-    with urllib.request.build_opener(_NoRedirect).open(request, timeout=SECONDS) as answer:
+    with urllib.request.build_opener(NoRedirect).open(request, timeout=SECONDS) as answer:
         answer.read(1)

@@ -1,0 +1,127 @@
+"""Tournaments over the wire: joined by link, paired by themselves, decided at the tables or by the end of a round."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muster.server.lobby.limits import Limits
+from muster.server.storage.people import ResultRow
+from server.running import Server, agree, server
+from server.test_people import Player, link
+
+PLAN = {"title": "Spring Cup", "game": "tiny_epic_mechs", "clock": {"bank": 1500, "bonus": 15}}
+
+
+def begun(running: Server, kind: str, count: int, **more: Any) -> tuple[list[Player], dict[str, Any]]:
+    players = [Player(running.address, f"P{n}").meet() for n in range(count)]
+    made = players[0].post("/api/tournaments", {**PLAN, "kind": kind, **more})
+    assert made.status_code == 201, made.text
+    name = made.json()["id"]
+    for player in players:
+        assert player.post(f"/api/tournaments/{name}/joined", {"on": True}).status_code == 200
+    started = players[0].post(f"/api/tournaments/{name}/begun", {})
+    assert started.status_code == 200, started.text
+    return players, started.json()
+
+
+def win(running: Server, table: str, seat: int) -> None:
+    """Let a match end: the seat has won."""
+    people = running.house.people
+    rows = [
+        ResultRow(table, one, "", "tiny_epic_mechs", "won" if one == seat else "lost", 0, time.time()) for one in (0, 1)
+    ]
+    running.run(running.house.storage.write(*people.shelf.result_statements(rows)))
+
+
+def overdue(running: Server, name: str) -> None:
+    running.run(running.house.storage.write(("UPDATE pairings SET until = 1 WHERE tournament = ?", (name,))))
+
+
+@pytest.mark.parametrize(("kind", "count", "rounds"), [("swiss", 5, 3), ("knockout", 5, 3), ("league", 4, 3)])
+def test_a_tournament_runs_to_its_end_by_the_results_of_its_tables(
+    tmp_path: Path, kind: str, count: int, rounds: int
+) -> None:
+    with server(tmp_path) as running:
+        players, shown = begun(running, kind, count)
+        assert (shown["state"], shown["rounds"]) == ("running", rounds)
+        for number in range(1, rounds + 1):
+            assert len(shown["pairings"]) == number
+            for pairing in shown["pairings"][-1]:
+                if pairing["second"]:
+                    assert pairing["points"] is None
+                    order = [player.id for player in players]
+                    better = min((pairing["first"], pairing["second"]), key=order.index)
+                    win(running, pairing["table"], 0 if pairing["first"] == better else 1)
+            running.run(running.house.people.tournaments.advance(shown["id"]))
+            shown = players[1].get(f"/api/tournaments/{shown['id']}").json()
+        assert shown["state"] == "over"
+        assert shown["standings"][0]["name"] == "P0"
+        byes = [one["first"] for row in shown["pairings"] for one in row if not one["second"]]
+        assert kind == "knockout" or len(byes) == len(set(byes))
+
+
+def test_the_seats_are_kept_for_those_who_play(tmp_path: Path) -> None:
+    with server(tmp_path) as running:
+        players, shown = begun(running, "league", 2)
+        [[pairing]] = shown["pairings"]
+        [match] = players[0].matches()
+        assert (match["table"], match["reserved"], match["turn"]) == (pairing["table"], True, True)
+        stranger = Player(running.address, "Eve").meet()
+        for player, status in ((stranger, 409), (players[0], 201), (players[0], 409), (players[1], 201)):
+            answer = player.post(f"/api/tables/{pairing['table']}/seats", {"name": player.name})
+            assert answer.status_code == status, answer.text
+        by_id = {player.id: player for player in players}
+        links = [
+            link(running, by_id[pairing[side]], pairing["table"], seat) for seat, side in enumerate(("first", "second"))
+        ]
+        asyncio.run(agree(links))
+        assert players[0].matches()[0]["reserved"] is False
+
+
+def test_who_does_not_come_has_lost_when_the_round_is_over(tmp_path: Path) -> None:
+    with server(tmp_path, Limits(sweep_seconds=0.2)) as running:
+        players, shown = begun(running, "knockout", 4)
+        first, second = shown["pairings"][0]
+        came = next(player for player in players if player.id == first["second"])
+        assert came.post(f"/api/tables/{first['table']}/seats", {"name": came.name}).status_code == 201
+        overdue(running, shown["id"])
+        running.run(asyncio.sleep(1.0))
+        shown = players[0].get(f"/api/tournaments/{shown['id']}").json()
+        assert [one["points"] for one in shown["pairings"][0]] == [[0.0, 1.0], [0.0, 0.0]]
+        assert {shown["pairings"][1][0]["first"], shown["pairings"][1][0]["second"]} == {came.id, second["first"]}
+
+
+def test_a_table_that_was_never_set_up_is_set_up_later(tmp_path: Path) -> None:
+    with server(tmp_path) as running:
+        _, shown = begun(running, "league", 2)
+        table = shown["pairings"][0][0]["table"]
+        running.run(running.house.delete(table))
+        running.run(asyncio.sleep(0.1))
+        running.run(running.house.people.tournaments.advance(shown["id"]))
+        assert running.run(running.house.find(table)).seating.rows[0].player == shown["pairings"][0][0]["first"]
+
+
+def test_what_nobody_may_do_with_a_tournament(tmp_path: Path) -> None:
+    with server(tmp_path) as running:
+        ana, ben = Player(running.address, "Ana").meet(), Player(running.address, "Ben").meet()
+        name = ana.post("/api/tournaments", {**PLAN, "kind": "swiss"}).json()["id"]
+        assert ana.post(f"/api/tournaments/{name}/begun", {}).status_code == 400
+        for player in (ana, ben):
+            player.post(f"/api/tournaments/{name}/joined", {"on": True})
+        assert ben.post(f"/api/tournaments/{name}/begun", {}).status_code == 400
+        assert Player(running.address).post(f"/api/tournaments/{name}/joined", {"on": True}).status_code == 404
+        assert ana.post(f"/api/tournaments/{name}/begun", {}).status_code == 200
+        assert ana.post(f"/api/tournaments/{name}/begun", {}).status_code == 400
+        assert ben.post(f"/api/tournaments/{name}/joined", {"on": False}).status_code == 400
+        for wrong in ({"kind": "war"}, {"title": "x" * 1_000_000}, {"game": "chess"}, {"hours": 0}, {"title": "a\0"}):
+            assert ana.post("/api/tournaments", {**PLAN, "kind": "swiss", **wrong}).status_code in (400, 413)
+        made = [ana.post("/api/tournaments", {**PLAN, "kind": "swiss"}).status_code for _ in range(6)]
+        assert made == [201] * 4 + [400] * 2
+        assert ana.get("/api/tournaments/nowhere").status_code == 404
+        assert len(ana.get("/api/tournaments").json()["tournaments"]) == 5
+        assert len(ben.get("/api/tournaments").json()["tournaments"]) == 1
