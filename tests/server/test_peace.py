@@ -76,7 +76,7 @@ def test_who_is_blocked_cannot_sit_down_with_me_nor_i_with_them(tmp_path: Path) 
             refused = guest.claim(host.create())
             assert (refused.status_code, "blocked" in refused.json()["text"]) == (409, True)
         for wrong in (ana.id, "x" * 40, "<script>"):
-            assert ana.post("/api/me/blocked", {"player": wrong, "on": True}).status_code == 400
+            assert ana.post("/api/me/blocked", {"player": wrong, "on": True}).status_code == 404
         ana.post("/api/me/blocked", {"player": ben.id, "on": False})
         assert ben.claim(ana.create()).status_code == 201
 

@@ -52,6 +52,7 @@ def open_at(browser: Browser, address: str, screen: Screen, size: str) -> Page:
     return page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screen", FLAT, ids=str)
 def test_on_a_phone_everything_has_room_for_a_finger(browser: Browser, address: str, screen: Screen) -> None:
     page = open_at(browser, address, screen, "phone")
@@ -78,7 +79,9 @@ def test_a_table_for_a_friend_shows_its_link_at_once(browser: Browser, address: 
 
 
 @pytest.mark.parametrize("screen", DECISIONS, ids=str)
-@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
+@pytest.mark.parametrize(
+    "size", ["phone", *(pytest.param(size, marks=pytest.mark.slow) for size in ("desk", "tablet"))]
+)
 def test_the_commit_button_is_in_reach_without_scrolling(
     browser: Browser, address: str, screen: Screen, size: str
 ) -> None:
@@ -91,6 +94,7 @@ def test_the_commit_button_is_in_reach_without_scrolling(
     page.context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screen", FLAT, ids=str)
 def test_axe_finds_nothing(browser: Browser, address: str, screen: Screen) -> None:
     """In both themes at the desk, in one on the phone."""
