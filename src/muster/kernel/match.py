@@ -60,7 +60,7 @@ def is_sole(ask: Ask[Any]) -> bool:
     if ask.closing:
         return False
     try:
-        return ask.space.whole() and len(ask.space.options()) == 1
+        return ask.space.sole()
     except Exception:  # rules that break break when the question is shown, where somebody is told
         return False
 

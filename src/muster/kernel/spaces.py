@@ -70,8 +70,8 @@ class Space(Protocol[T_co]):
     def accept(self, key: str) -> Option[T_co]:
         """The option behind a key; raises `Refusal` when the rules do not allow it."""
 
-    def whole(self) -> bool:
-        """Whether the options are all there is: no other key would be accepted."""
+    def sole(self) -> bool:
+        """Whether there is one option, and no other key would be accepted."""
 
 
 class OneOf(Generic[T]):
@@ -107,8 +107,8 @@ class OneOf(Generic[T]):
                 raise blocked.refusal()
         raise no_such_option(key)
 
-    def whole(self) -> bool:
-        return True
+    def sole(self) -> bool:
+        return len(self.options()) == 1
 
 
 class Open(Generic[T]):
@@ -146,5 +146,5 @@ class Open(Generic[T]):
     def accept(self, key: str) -> Option[T]:
         return self._read(key)
 
-    def whole(self) -> bool:
-        return self._whole is not None and self._whole()
+    def sole(self) -> bool:
+        return self._whole is not None and len(self.options()) == 1 and self._whole()

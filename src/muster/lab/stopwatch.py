@@ -170,5 +170,5 @@ class Listed(Generic[T]):
     def accept(self, key: str) -> Option[T]:
         return self._space.accept(key)
 
-    def whole(self) -> bool:
-        return self._space.whole()
+    def sole(self) -> bool:
+        return self._space.sole()
