@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Protocol
 
 from muster.server.lobby.games import offered
@@ -58,10 +57,10 @@ async def listed(house: Listing, language: str) -> list[Listed]:
 
 
 async def _ratings(house: Listing, places: list[Place], game: str) -> dict[str, int]:
-    now = time.time()
+    """How those who sit there were rated last; only how sure that is changes with time."""
     found: dict[str, int] = {}
     for place in places:
         row = await house.people.ratings.shelf.latest(place.player, game) if place.player else None
         if row is not None:
-            found[place.player] = round((await house.people.ratings.of(place.player, game, now)).rating)
+            found[place.player] = round(row.rating)
     return found
