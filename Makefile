@@ -12,7 +12,10 @@ QUIETLY := --loglevel error --no-audit --no-fund
 # Some packages want a newer npm than a machine may have: then that one fetches them.
 FETCH_TOOLS = cmp -s web/package-lock.json web/node_modules/.fetched || { { npm --prefix web ci $(QUIETLY) || npx --yes npm@11 --prefix web ci $(QUIETLY); } && cp web/package-lock.json web/node_modules/.fetched; }
 
-.PHONY: play serve web docs screens examples client node browser database proxy test lint types arrows unit compiled nightly bench clean
+# The tests start hundreds of programs. If those kept nothing of what Python compiles, each would read all sources anew.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: play serve web docs screens examples client node browser database proxy test checks lint types arrows read unit compiled nightly bench clean
 
 play: $(STAMP)
 	@$(BIN)/muster
@@ -37,7 +40,12 @@ screens: $(STAMP)
 examples: $(STAMP)
 	$(BIN)/python -m muster.lab.examples
 
-test: lint types arrows client unit
+# The checks run two at a time, each with its output in one piece; the tests come last, with all cores for themselves.
+test:
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target checks
+	@$(MAKE) --no-print-directory unit
+
+checks: client types read lint arrows
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -48,6 +56,10 @@ types: $(STAMP)
 
 arrows: $(STAMP)
 	$(BIN)/lint-imports
+
+# Read all tests once, so that the processes that run them find them compiled.
+read: $(STAMP)
+	@$(BIN)/pytest --collect-only -q -q >$(VENV)/.collected || { cat $(VENV)/.collected; exit 1; }
 
 # The browser client: its types, its format, the tests of what thinks in it, and that the committed build is what its sources
 # build, byte for byte. Without Node that is left out, saying so (in CI, where the variable CI is set, it fails).
@@ -108,10 +120,12 @@ compiled: .venv-compiled/.installed
 	.venv-compiled/bin/python -m pytest -n auto --dist worksteal $(NEVER_COMPILED:%=--ignore-glob='*/test_%.py') \
 		tests/kernel tests/geometry tests/bots tests/games tests/lab/test_benchmark.py tests/lab/test_simulate.py
 
-.venv-compiled/.installed: pyproject.toml hatch_build.py $(shell find src -name '*.py' -o -name '*.toml')
-	$(PYTHON) -m venv .venv-compiled
-	.venv-compiled/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	MUSTER_COMPILE=quick .venv-compiled/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall ".[dev]"
+# Everything else that is needed is lent by $(VENV). Muster itself is not among that: it is there by a link, which is not lent.
+PACKAGES_OF = "$$($(1)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
+.venv-compiled/.installed: $(STAMP) $(shell find src -name '*.py' -o -name '*.toml')
+	$(PYTHON) -m venv --without-pip .venv-compiled
+	echo $(call PACKAGES_OF,$(VENV)) >$(call PACKAGES_OF,.venv-compiled)/lent.pth
+	MUSTER_COMPILE=quick .venv-compiled/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .
 	@touch $@
 
 # What takes hours: the slow tests, the invariants of every game in thousands of matches, and how many broken rules its
@@ -119,10 +133,13 @@ compiled: .venv-compiled/.installed
 nightly: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "ray>=2.40"
 	$(BIN)/pytest -m slow
+	HYPOTHESIS_PROFILE=nightly $(BIN)/pytest -n $(WORKERS) --dist worksteal tests/games/test_every_game.py \
+		tests/games/test_goals.py tests/games/test_packs.py tests/kernel/test_history.py
 	$(BIN)/pytest tests/lab/test_cluster.py
 	@for game in $$(ls -d src/muster/games/*/ | xargs -n 1 basename | grep -v __pycache__); do \
 		PYTHONPATH=tests $(BIN)/python -m games.watched $$game --greedy 2000 --random 5000 --workers 2 || exit 1; \
 		$(BIN)/python tools/mutants.py $$game --count 200 --workers 2 || exit 1; \
+		$(BIN)/python tools/mutants.py $$game --terms --workers 2 || exit 1; \
 	done
 
 bench: $(STAMP)

@@ -18,6 +18,7 @@ COMMON = (
     "kernel/text.py",
     "kernel/terms.py",
     "kernel/chances.py",
+    "kernel/policy.py",
     "kernel/refusal.py",
     "kernel/spaces.py",
     "kernel/requests.py",
@@ -83,7 +84,8 @@ class CustomBuildHook(BuildHookInterface[Any]):
         if os.name == "posix":
             for extension in extensions:
                 hot = self._wish() != QUICK or COMMON_LIBRARY in extension.name
-                extension.extra_compile_args += ["-O2"] if hot else LAYOUT
+                # a list of its own: mypycify gives one list to all, and what is added for one game would count for each
+                extension.extra_compile_args = [*extension.extra_compile_args, *(["-O2"] if hot else LAYOUT)]
         distribution = Distribution({"name": "muster", "ext_modules": extensions})
         command = build_ext(distribution)
         command.build_lib = self._target.name
@@ -92,7 +94,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         command.ensure_finalized()
         command.run()
         os.chdir(self.root)
-        for built in Path(self._target.name).rglob("*.so"):
+        for built in Path(self._target.name).rglob("*.pyd" if os.name == "nt" else "*.so"):
             build_data["force_include"][str(built)] = str(built.relative_to(self._target.name))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True

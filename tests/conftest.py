@@ -1,7 +1,7 @@
 """How tests are run: hypothesis profiles, the switch that writes the golden journals anew, and the example installed.
 
-`HYPOTHESIS_PROFILE=thorough` looks harder and differently each time; the default finds the same examples on every
-machine.
+`HYPOTHESIS_PROFILE=thorough` looks harder and differently each time, `nightly` for as long as a night has; the default
+finds the same examples on every machine.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ COMMON = {
     "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 }
 settings.register_profile("ci", max_examples=25, derandomize=True, database=None, **COMMON)
+settings.register_profile("nightly", max_examples=75, **COMMON)
 settings.register_profile("thorough", max_examples=500, **COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 

@@ -49,7 +49,7 @@ def forget(target: Path) -> None:
     for name in [name for name in sys.modules if (target / name.partition(".")[0]).is_dir()]:
         del sys.modules[name]
     others.brought.cache_clear()
-    library.load_with_packs.cache_clear()
+    library.game_of_others.cache_clear()
     library.load_glossary.cache_clear()
     library.shipped_packs.cache_clear()
 

@@ -48,10 +48,12 @@ def works(done: Finished) -> str:
 
 
 def test_no_command_is_forgotten_here() -> None:
-    """`serve` is tried in `test_example.py`, for every game at once; `admin` and `backup`, which know no game, in
-    `server/test_running_it.py`.
+    """Each has a test here that is run with every game. `serve` is tried in `test_example.py`, for all of them at once;
+    `admin` and `backup`, which know no game, in `server/test_running_it.py`.
     """
-    tried = {name.removeprefix("test_").partition("_")[0] for name in globals() if name.startswith("test_")}
+    with_every_game = [name for name, one in globals().items() if every_game.mark in getattr(one, "pytestmark", ())]
+    commands = [part for name in with_every_game for part in name.removeprefix("test_").split("_and_")]
+    tried = {command.partition("_")[0] for command in commands}
     assert set(COMMANDS) - {"serve", "admin", "backup"} <= tried
 
 
@@ -240,6 +242,20 @@ def test_calibrate(muster: CommandLine, game: str, tmp_path: Path) -> None:
     assert ElementTree.parse(drawn).getroot().tag.endswith("svg")
     features = load_game(game).thinking.features
     assert set(read_chances(kept.read_text("utf-8"), kept.name, features.names if features else ())) == {2}
+
+
+@every_game
+def test_learn(muster: CommandLine, game: str) -> None:
+    """Where answers have traits it goes to work (`lab/test_learn.py` lets it end)."""
+    refused = muster("learn", game, "--games", "1", "--iterations", "1", "--workers", "1")
+    assert refused.status == 1
+    thinking = load_game(game).thinking
+    if thinking is None:
+        assert refused.has_one_sentence(f"{game} has no evaluation")
+    elif thinking.traits is None:
+        assert refused.has_one_sentence(f"{game} has no traits of answers")
+    else:
+        assert refused.has_one_sentence("too few matches to learn from")
 
 
 @every_game

@@ -9,7 +9,7 @@ may run side by side. The tests that run the broken line come first, and all the
     python tools/mutants.py deadzone --terms
 
 drops, one at a time, every term of every sum that the rules add up (`kernel.terms`): a pool is the sum of its terms, so
-each of them must be missed.
+each of them must be missed; if one is not, the run fails.
 """
 
 from __future__ import annotations
@@ -327,6 +327,8 @@ def main() -> None:
     report = {"game": told.game, "seed": told.seed, "places": len(places), "tried": count, "score": score}
     report["seconds"] = round(time.monotonic() - began)
     print(json.dumps({**report, "survived": [str(mutant) for mutant in left]}, indent=1))
+    if told.terms and left:
+        sys.exit(f"{told.game}: no test misses {len(left)} of the {count} terms")
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from muster.kernel.game import Game
 from muster.kernel.glossary import Glossary, read_glossary
 from muster.kernel.pack_errors import PackError, Problem
 from muster.kernel.packs import PackFile
+from muster.kernel.policy import Policy, read_policy
 from muster.kernel.words import LANGUAGES, Catalogue, Words, read_templates
 
 Create = Callable[[Sequence[PackFile], Sequence[PackFile], Catalogue, Register], Game[object]]
@@ -67,13 +68,24 @@ def shipped_packs(name: str) -> Mapping[str, PackFile]:
     return {pack.name.removesuffix(".toml"): pack for pack in packs}
 
 
-@lru_cache(maxsize=16)
 def load_with_packs(name: str, overlays: tuple[PackFile, ...]) -> Game[object]:
     """A game ready to play, with these packs laid over its own."""
     if name in own_names():
-        return make(folder_of(name), importlib.import_module(f"muster.games.{name}").create, overlays)
+        return own_game(name, overlays)
     if name not in game_names():
         raise GameError(f"there is no game {name!r}; there are {', '.join(game_names())}")
+    return game_of_others(name, overlays)
+
+
+@lru_cache(maxsize=16)
+def own_game(name: str, overlays: tuple[PackFile, ...]) -> Game[object]:
+    """One of the games that Muster itself brings: it stays as it is, whatever is installed beside it."""
+    return make(folder_of(name), importlib.import_module(f"muster.games.{name}").create, overlays)
+
+
+@lru_cache(maxsize=16)
+def game_of_others(name: str, overlays: tuple[PackFile, ...]) -> Game[object]:
+    """A game that another package brings; if it cannot be used, one sentence says so and names the package."""
     create, folder = others.maker(others.GAMES, name), folder_of(name)
     try:
         game: object = make(folder, create, overlays)
@@ -137,13 +149,23 @@ def load_glossary(name: str) -> Glossary:
 
 @lru_cache(maxsize=16)
 def load_chances(name: str) -> Mapping[int, Chances]:
-    """What the figures of a game are worth, by the number of players; nothing if they were never fitted."""
+    """The worth of a game's figures, by the number of players; nothing if they were never fitted."""
     file = folder_of(name) / "bot" / "chances.toml"
     if not file.is_file():
         return {}
     thinking = load_game(name).thinking
     features = () if thinking is None or thinking.features is None else thinking.features.names
     return read_chances(file.read_text("utf-8"), f"{name}/bot/chances.toml", features)
+
+
+@lru_cache(maxsize=16)
+def load_policy(name: str) -> Policy | None:
+    """What a game's answers are worth at a glance; None if that was never learned."""
+    file = folder_of(name) / "bot" / "policy.toml"
+    thinking = load_game(name).thinking
+    if thinking is None or thinking.traits is None or not file.is_file():
+        return None
+    return read_policy(file.read_text("utf-8"), f"{name}/bot/policy.toml", thinking.traits.names)
 
 
 def house_cards(name: str) -> tuple[str, ...]:

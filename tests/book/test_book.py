@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import msgspec
 import pytest
 
 from muster.book import chapters_of, example_of, shipped_examples
@@ -10,9 +14,10 @@ from muster.kernel.clauses import read_register
 from muster.kernel.errors import GameError
 from muster.kernel.text import Text
 from muster.kernel.words import LANGUAGES
-from muster.lab.examples import gathered
+from muster.lab.examples import gathered, spanish_titles
 from muster.library import folder_of, load_game, own_names
 
+TITLE = re.compile(r"^title = (\".*\")$", re.MULTILINE)
 REGISTER = """
 prefix = "X"
 [[clause]]
@@ -84,6 +89,18 @@ class TestExamples:
         file = folder_of(game) / "examples.jsonl"
         assert file.read_text("utf-8") == gathered(game), "stale: run python -m muster.lab.examples"
 
+    @pytest.mark.parametrize("game", own_names())
+    def test_each_has_a_title_in_both_languages(self, game: str) -> None:
+        bare = {one.scenario.title for one in shipped_examples(game).values() if not one.es.strip()}
+        assert not bare, f"give them a title in Spanish: tests/games/{game}/titles_es.toml"
+        assert all(one.title("en") != one.title("es") for one in shipped_examples(game).values())
+
+    @pytest.mark.parametrize("game", own_names())
+    def test_every_title_in_spanish_belongs_to_a_scenario(self, game: str) -> None:
+        scenarios = (Path(__file__).parents[1] / "games" / game / "scenarios").rglob("*.toml")
+        titles = {found[1] for file in scenarios if (found := TITLE.search(file.read_text("utf-8")))}
+        assert not {msgspec.json.encode(title).decode() for title in spanish_titles(game)} - titles
+
     @pytest.mark.parametrize(("game", "share"), [(game, 0.65) for game in own_names()])
     def test_most_clauses_have_one(self, game: str, share: float) -> None:
         assert len(shipped_examples(game)) > share * len(load_game(game).clauses)
@@ -117,4 +134,4 @@ class TestExamples:
             assert found.frames[n].look.view == found.frames[n - 1].look.view
 
     def test_a_clause_without_one_has_none(self) -> None:
-        assert example_of("deadzone", "K turn") is None
+        assert example_of("deadzone", "K undo") is None

@@ -36,7 +36,13 @@ def analysed(game: str, players: int = 2) -> Analysis:
 
 @pytest.mark.parametrize(
     ("game", "players"),
-    [("tiny_epic_mechs", 1), ("tiny_epic_mechs", 2), ("tiny_epic_mechs", 3), ("tag_raid", 2), ("obsidian_protocol", 2)],
+    [
+        ("tiny_epic_mechs", 1),
+        ("tiny_epic_mechs", 2),
+        ("tag_raid", 2),
+        pytest.param("tiny_epic_mechs", 3, marks=pytest.mark.slow),
+        pytest.param("obsidian_protocol", 2, marks=pytest.mark.slow),
+    ],
 )
 class TestEveryMatch:
     def test_chances_add_up_and_the_end_is_the_result(self, game: str, players: int) -> None:

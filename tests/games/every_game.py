@@ -8,14 +8,16 @@ from __future__ import annotations
 import itertools
 import os
 import random
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import wraps
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import Phase, assume, currently_in_test_context, settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
 from muster.kernel.dice import SeededDice
@@ -26,6 +28,8 @@ from muster.kernel.spaces import Option
 from muster.kernel.text import Param, Text
 from muster.kernel.words import GAP, LANGUAGES, Words
 from muster.library import game_names, load_game
+
+Test = Callable[..., None]
 
 SETUPS: dict[str, list[dict[str, Any]]] = {
     "tiny_epic_mechs": [
@@ -59,23 +63,42 @@ DECISIONS = 5_000
 """No match of any game takes more."""
 
 seeds = st.integers(0, 2**32 - 1)
-lengths = st.integers(0, 300)
+MIDDLE = 40
+lengths = st.integers(0, 300).map(lambda length: (length + MIDDLE) % 301)
+"""Of random decisions. The first example that hypothesis makes is the smallest: that one is in the midst of a match."""
 
-
-def examples(count: int) -> settings:
-    """So many examples in the usual profile, and accordingly more in a thorough one. A failing match is not shrunk: a
-    smaller seed makes no simpler match.
-    """
-    share = max(1, count * settings.default.max_examples // 25)
-    return settings(max_examples=share, phases=[Phase.explicit, Phase.reuse, Phase.generate])
-
-
-THOROUGH = os.environ.get("HYPOTHESIS_PROFILE") == "thorough"
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "")
+THOROUGH = PROFILE in ("thorough", "nightly")
 SHORT = frozenset(("tiny_epic_mechs",))
 """Games whose matches are over soon."""
-MATCHES = 3
-"""How many matches of a long game a test may start in the usual profile: one example takes up to three."""
-STARTED: Counter[str] = Counter()
+TRIED: Counter[str] = Counter()
+"""How often a test was tried with a long game, until it fails."""
+ALWAYS = -1_000_000
+
+
+def examples(count: int) -> Callable[[Test], Test]:
+    """So many examples, for two set-ups together, and of a long game one for each set-up; `make nightly` has more of
+    all of them. A failing match is not shrunk: a smaller seed makes no simpler match.
+    """
+
+    def limited(test: Test) -> Test:
+        @wraps(test)
+        def tried(*args: Any, setup: Setup, **given: Any) -> None:
+            name = os.environ.get("PYTEST_CURRENT_TEST", "")
+            if setup.name not in SHORT and not THOROUGH:
+                TRIED[name] += 1
+                if TRIED[name] > 1:
+                    return
+            try:
+                test(*args, setup=setup, **given)
+            except BaseException:
+                TRIED[name] = ALWAYS  # it is tried again, to be shown or to be sure
+                raise
+
+        share = count * settings.default.max_examples // (25 if THOROUGH else 50)
+        return settings(max_examples=max(1, share), phases=[Phase.explicit, Phase.reuse, Phase.generate])(tried)
+
+    return limited
 
 
 @dataclass(frozen=True)
@@ -95,16 +118,7 @@ class Setup:
 
     def match(self, seed: int, listener: Listener | None = None, game: Game[Any] | None = None) -> Match[Any]:
         """A new match; another `game` may stand in for this one."""
-        self._keep_to_budget()
         return Match(game or self.game, self.options.new(), SeededDice(seed), listener=listener)
-
-    def _keep_to_budget(self) -> None:
-        """In the usual profile a long game gets one example of each property; a thorough one spares nothing."""
-        if self.name in SHORT or THOROUGH or not currently_in_test_context():
-            return
-        test = os.environ.get("PYTEST_CURRENT_TEST", "")
-        STARTED[test] += 1
-        assume(STARTED[test] <= MATCHES)
 
     def played(self, seed: int, length: int) -> Match[Any]:
         """A match after some random decisions, but not yet over."""
@@ -266,4 +280,9 @@ def wordless(game: Game[Any], text: Text) -> list[str]:
 def nameless(words: Words, kind: str, value: Param) -> list[str]:
     """The parts of a value that have no name of this kind. Seats are named by who sits there."""
     parts = [] if kind == "seat" else str(value).split("+")
-    return [part for part in parts if not words.knows(f"{kind}.{part}")]
+    return [part for part in parts if not words.knows(f"{kind}.{part}") and not is_written_there(kind, part)]
+
+
+def is_written_there(kind: str, value: str) -> bool:
+    """Whether this is a hexagon that bears its name on the board, and needs no other."""
+    return kind == "hexagon" and re.fullmatch(r"[a-z][1-9]\d?", value) is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 import re
 import shlex
@@ -225,6 +226,27 @@ def best_part(fork: Match[Any], asked: Any, options: Any) -> Any:
     return choose(options, key=lambda option: chance(option.key))
 
 
+@pytest.mark.parametrize(("mine", "theirs"), [(3, 2), (1, 3), (2, 0)])
+@pytest.mark.parametrize(("stance", "other"), [("offensive", "defensive"), ("mobility", "offensive")])
+def test_counter_rolls_beside_all_faces(mine: int, theirs: int, stance: str, other: str) -> None:
+    """Lightning first, then light hits, hollow ones only on the offensive; a tie is the initiator's."""
+
+    def score(faces: tuple[str, ...], stance: str) -> tuple[int, int]:
+        shown = "".join(faces).replace("l", "L" if stance == "offensive" else "")
+        return shown.count("z"), shown.count("L")
+
+    yellow = ("LL", "LL", "L", "L", "l", "z", "e", "-")
+    won = sum(
+        score(one, stance) >= score(two, other)
+        for one in itertools.product(yellow, repeat=mine)
+        for two in itertools.product(yellow, repeat=theirs)
+    )
+    found = worked_out(
+        "obsidian_protocol", "counter_roll", yellow=mine, responder=theirs, stance=stance, target_stance=other
+    )
+    assert found.chance("odds.counter_won") == pytest.approx(won / 8 ** (mine + theirs))
+
+
 def test_deadzone_beside_enumerated_throws() -> None:
     """Two dice against one, each throw and each throw of eights followed four deep."""
 
@@ -345,9 +367,26 @@ def test_a_wrong_figure_is_named(game: str, kind: str, name: str, value: str) ->
 EXAMPLES = [line.strip() for line in odds.EXAMPLES.splitlines() if line.startswith("  muster odds")]
 
 
-@pytest.mark.parametrize("line", [line for line in EXAMPLES if "--scenario" not in line and "--from" not in line])
+@pytest.mark.parametrize("line", [line for line in EXAMPLES if not re.search("[A-Z]{4}", line)])
 def test_the_examples_run_as_they_stand(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(shlex.split(re.split(r"\s{2,}", line)[0])[1:]) == 0
     shown = capsys.readouterr()
     assert shown.out
     assert not shown.err
+
+
+def test_figures_may_stand_after_an_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "deadzone", "--json", "shoot", "dice=4", "toxic=yes"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["attack"], data["figures"]["dice"], data["figures"]["toxic"]) == ("shoot", 4, True)
+    with pytest.raises(SystemExit):
+        main(["odds", "deadzone", "shoot", "--nonsense", "dice=4"])
+    assert "--nonsense" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", ["deadzone", "obsidian_protocol", "tag_raid", "tiny_epic_mechs"])
+def test_every_figure_says_what_it_means(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for language in ("en", "es"):
+        assert main(["odds", game, "--json", "--lang", language]) == 0
+        for figures in json.loads(capsys.readouterr().out).values():
+            assert all(figure["meaning"] and not figure["meaning"].startswith("figure.") for figure in figures.values())

@@ -16,6 +16,7 @@ from muster.kernel.game import Game, setup_of
 from muster.kernel.journal import read_journal
 from muster.kernel.match import Match
 from muster.kernel.sessions import journal_text, load_match, new_match
+from muster.kernel.text import Text
 from muster.lab.setups import drawn_setup
 from muster.library import load_game
 
@@ -25,7 +26,8 @@ WORKED_OUT = {"kept", "frozen", "counted", "marks", "names", "trial"}
 """What copies and rules keep for speed, and find again."""
 UNORDERED = {"smoke", "boxes", "environments"}
 """Lists whose order nobody asks for."""
-MATCHES = {"tiny_epic_mechs": 12, "deadzone": 2, "obsidian_protocol": 2, "tag_raid": 2}
+MATCHES = {"tiny_epic_mechs": (4, 12), "deadzone": (1, 2), "obsidian_protocol": (1, 2), "tag_raid": (1, 2)}
+"""How many matches are written down by `make test`, and how many by `make nightly`."""
 
 
 def differences(one: Any, other: Any, path: str = "") -> list[str]:
@@ -59,12 +61,11 @@ def reread(game: Game[Any], match: Match[Any], about: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy"])
-@pytest.mark.parametrize("name", sorted(MATCHES))
-def test_what_is_written_reads_the_same(name: str, bot: str) -> None:
+def matches(name: str, bot: str, count: int) -> None:
+    """Write down every checkpoint of so many matches."""
     game = load_game(name)
     met = 0
-    for seed in range(MATCHES[name] if bot == "random" else 2):
+    for seed in range(count):
         prepared = drawn_setup(game, random.Random(seed))
         match = new_match(game, prepared, SeededDice(seed))
         rng = random.Random(f"{name}/{seed}")
@@ -76,7 +77,20 @@ def test_what_is_written_reads_the_same(name: str, bot: str) -> None:
                 met += reread(game, match, f"{name} {bot}, match {seed}, entry {mark}")
             seat = rng.choice(sorted(match.pending))
             match.play(seat, bots[seat].choose(chair_at(match, seat)))
-    assert met > 20 * MATCHES[name] / (1 if bot == "random" else 4)
+    assert met > 5 * count
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("name", sorted(MATCHES))
+def test_what_is_written_reads_the_same(name: str, bot: str) -> None:
+    matches(name, bot, MATCHES[name][0] if bot == "random" else 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("name", sorted(MATCHES))
+def test_what_is_written_reads_the_same_in_more_matches(name: str, bot: str) -> None:
+    matches(name, bot, MATCHES[name][1] if bot == "random" else 2)
 
 
 @pytest.mark.parametrize("name", sorted(MATCHES))
@@ -125,3 +139,13 @@ def test_a_wrong_name_in_a_position_is_placed_and_the_nearest_one_named(
     with pytest.raises(GameError) as found:
         load_game(name).testing.position(position)
     assert str(found.value).startswith(told)
+
+
+@pytest.mark.parametrize("name", MATCHES)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_names_that_a_field_offers_are_told_apart(name: str, language: str) -> None:
+    game = load_game(name)
+    say = game.catalogue.words(language).say
+    for field, names in game.testing.bench.choices.items():
+        said = [say(Text(f"{names.kind}.{one}")) for one in names.ids if one]
+        assert len(set(said)) == len(said), field

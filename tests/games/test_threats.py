@@ -189,6 +189,30 @@ class TestTinyEpicMechs:
 
 
 @pytest.mark.parametrize("name", game_names())
+def test_a_reply_names_each_enemy_with_the_worst_it_could_do(name: str) -> None:
+    """Where the unit stands the worst of all replies is what the map of safe places says of that place."""
+    game = load_game(name)
+    met = 0
+    for seed in range(4):
+        match, position = midway(name, 40 + seed, share=3 + seed % 3)
+        views = {"deadzone": [f"{side}{n}" for side in "AB" for n in range(1, 8)], "obsidian_protocol": []}
+        for unit in views.get(name, ["A", "B"]) or list(match.view(0).units):
+            try:
+                safe, found = (threat_map(game, position, f"{kind}:{unit}") for kind in ("safe", "reply"))
+            except Refusal:
+                continue  # not on the table
+            here = next((one.chance for one in safe.dangers if one.place == safe.at), 0.0)
+            assert found.at == safe.at
+            chances = [one.chance for one in found.dangers]
+            assert chances == sorted(chances, reverse=True)
+            assert len({one.by for one in found.dangers}) == len(chances)
+            if name != "tag_raid":  # its map is of spots, where a TAG hardly ever stands
+                assert max(chances, default=0.0) == here
+            met += bool(chances)
+    assert met
+
+
+@pytest.mark.parametrize("name", game_names())
 def test_nothing_in_a_map_follows_from_secrets(name: str) -> None:
     """Two states that a seat cannot tell apart have the same maps, and asking changes nothing."""
     match, _ = midway(name, 11)
@@ -198,7 +222,7 @@ def test_nothing_in_a_map_follows_from_secrets(name: str) -> None:
         before = seen(match, seat)
         view = match.view(seat)
         for unit in units or list(view.units)[:2]:
-            for kind in ("threats", "safe"):
+            for kind in ("threats", "safe", "reply"):
                 maps = []
                 for salt in range(2):
                     fork = match.fork(seat, random.Random(salt)).state
@@ -212,7 +236,17 @@ def test_nothing_in_a_map_follows_from_secrets(name: str) -> None:
 
 @pytest.mark.parametrize("name", game_names())
 @pytest.mark.parametrize(
-    "about", ["threats:", "threats:Z9", "safe:A1@", "threats:A1@zz9", "threats:A@9999,9999", "safe:q7"]
+    "about",
+    [
+        "threats:",
+        "threats:Z9",
+        "safe:A1@",
+        "threats:A1@zz9",
+        "threats:A@9999,9999",
+        "safe:q7",
+        "reply:",
+        "reply:A1@zz9",
+    ],
 )
 def test_what_is_no_plan_is_refused(name: str, about: str) -> None:
     game = load_game(name)

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from games.every_game import decisions
+from games.every_game import decisions, is_written_there
 from muster.bots.chair import chair_at
 from muster.bots.greedy import GreedyBot
 from muster.kernel.dice import SeededDice
@@ -68,7 +68,7 @@ class Blunt(Words):
     def name(self, kind: str, value: Param) -> str:
         said = super().name(kind, value)
         single = kind != "seat" and isinstance(value, str) and value and "+" not in value
-        if single and f"{kind}.{value}" not in self._named:
+        if single and f"{kind}.{value}" not in self._named and not is_written_there(kind, str(value)):
             self.unknown.append(f"{kind}.{value}")
         return said
 

@@ -61,3 +61,13 @@ def test_the_report_of_obsidian_protocol_is_about_squads_and_tasks() -> None:
     assert counts.rounds == {5: 2}
     assert sum(taken for name, taken in counts.taken.items() if name.startswith("secondary.")) == 4
     assert counts.offered["secondary.mercy"] == 2
+
+
+def test_a_find_of_tag_raid_counts_as_taken_when_anything_came_of_it() -> None:
+    counts = count("tag_raid", 16)
+    always = [f"tool.{name}" for name in ("teseum_vein", "rich_vein", "bezoar_shard", "stimulant")]
+    assert sum(counts.offered[name] for name in always) > 0
+    for name in always:
+        assert counts.taken[name] == counts.offered[name]
+    for name in ("tool.repair_kit", "tool.strongbox"):
+        assert counts.taken[name] <= counts.offered[name]

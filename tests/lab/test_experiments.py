@@ -16,7 +16,7 @@ import pytest
 from muster.kernel.errors import GameError
 from muster.kernel.journal import read_journal
 from muster.lab.experiments.design import Experiment, Setting, Varied, read_experiment, write_experiment
-from muster.lab.experiments.frames import decisions_frame, matches_frame
+from muster.lab.experiments.frames import decisions_frames, matches_frames
 from muster.lab.experiments.keeping import Kept, heading_of
 from muster.lab.experiments.plan import STAGE, Plan, seed_of_round
 from muster.lab.experiments.playing import game_of
@@ -28,6 +28,18 @@ from muster.lab.sweep import sweep_of, values_of
 from terminal.piped import GAME, CommandLine, command
 
 TIMES = ("seconds",)
+
+COST = """\
+matches = 2
+seats = [["random", "random"]]
+[[game]]
+name = "tiny_epic_mechs"
+[[vary]]
+name = "cost"
+card = "weapon.warhammer"
+field = "credits"
+"""
+"""An experiment about the cost of a weapon, without its values."""
 
 DUELS = """\
 title = "How long should it think?"
@@ -132,29 +144,39 @@ def test_an_arm_stops_when_its_share_is_known() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "sentence"),
+    ("change", "line", "sentence"),
     [
-        (("matches = 4", "matches = 0"), "matches"),
-        (("matches = 4", "matchs = 4"), "matchs"),
-        (("matches = 4", "matches ="), "Invalid value"),
-        (('name = "tiny_epic_mechs"', 'name = "chess"'), "there is no game 'chess'"),
-        (('"random", "greedy", "search:{tries}"', '"random", "greedy"'), "nothing says {tries}"),
-        (("{tries}", "{trys}"), "nothing says {tries}"),
-        (('"greedy"', '"clever"'), "there is no bot 'clever'"),
-        (("values = [1, 3]", "values = []"), "it has no values"),
-        (("values = [1, 3]", 'values = [1]\ncard = "weapon.warhammer"'), "needs both a card"),
-        (("values = [1, 3]", 'values = [1]\ncard = "weapon.spoon"\nfield = "energy"'), "no card 'weapon.spoon'"),
-        (("values = [1, 3]", 'values = ["x"]\ncard = "weapon.warhammer"\nfield = "energy"'), "energy"),
-        (('name = "tiny_epic_mechs"', 'name = "tiny_epic_mechs"\noptions = { sandwich = "ham" }'), "sandwich"),
+        (("matches = 4", "matches = 0"), 2, "field matches: expected a whole number from 1 up, not 0"),
+        (("matches = 4", "matches = 4.5"), 2, "expected a whole number, not a number with a fraction (4.5)"),
+        (("matches = 4", "matchs = 4"), 2, "field matchs is not a field it has; did you mean matches?"),
+        (("matches = 4", "matches ="), 2, "Invalid value"),
+        (('name = "tiny_epic_mechs"', 'name = "tiny_epic_mech"'), 8, "did you mean tiny_epic_mechs?"),
+        (('name = "tiny_epic_mechs"', 'name = "chess"'), 8, "there is no game 'chess'; there are deadzone"),
+        (('"random", "greedy", "search:{tries}"', '"random", "greedy"'), 10, "nothing says {tries}"),
+        (("{tries}", "{trys}"), 10, "nothing says {tries}, so it would change nothing; {trys} is a gap"),
+        (('"greedy"', '"clever"'), 3, "there is no bot 'clever'"),
+        (("[1, 3]", '[1, "x"]'), 3, "'x' is no budget"),
+        (("values = [1, 3]", "values = []"), 10, "it has no values"),
+        (("values = [1, 3]", "value = [1, 3]"), 12, "field vary[0].value is not a field it has; did you mean values?"),
+        (("values = [1, 3]", 'values = [1]\ncard = "weapon.warhammer"'), 10, "needs both a card"),
+        (
+            ("values = [1, 3]", 'values = [1]\ncard = "weapon.war_hammer"\nfield = "energy"'),
+            13,
+            "no card 'weapon.war_hammer'; did you mean weapon.warhammer?",
+        ),
+        (("values = [1, 3]", 'values = ["x"]\ncard = "weapon.warhammer"\nfield = "energy"'), 13, "field energy"),
+        (("values = [1, 3]", 'values = [1]\ncard = "weapon.warhammer"\nfield = "enrgy"'), 13, "did you mean energy?"),
+        (('name = "tiny_epic_mechs"', 'name = "tiny_epic_mechs"\noptions = { sandwich = "ham" }'), 8, "sandwich"),
+        (('name = "tiny_epic_mechs"', 'name = "tiny_epic_mechs"\npacks = ["none.toml"]'), 9, "none.toml: No such file"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said_in_one_sentence(
-    muster: CommandLine, tmp_path: Path, change: tuple[str, str], sentence: str
+def test_what_is_wrong_with_a_file_is_said_in_one_sentence_with_its_line(
+    muster: CommandLine, tmp_path: Path, change: tuple[str, str], line: int, sentence: str
 ) -> None:
     text = DUELS.replace(*change)
     refused = muster("lab", "run", written(tmp_path, text))
     assert refused.status == 1
-    assert refused.has_one_sentence(sentence)
+    assert refused.has_one_sentence(f"duels.toml:{line}: ", sentence)
     assert not (tmp_path / "duels.results" / "matches.jsonl").exists()
 
 
@@ -204,18 +226,7 @@ def test_run_report_and_journal(muster: CommandLine, tmp_path: Path) -> None:
 
 
 def test_a_match_with_changed_cards_comes_back_with_its_pack(muster: CommandLine, tmp_path: Path) -> None:
-    text = """\
-matches = 2
-seats = [["random", "random"]]
-[[game]]
-name = "tiny_epic_mechs"
-[[vary]]
-name = "cost"
-card = "weapon.warhammer"
-field = "credits"
-values = [1, 5]
-"""
-    file = written(tmp_path, text, "cost.toml")
+    file = written(tmp_path, COST + "values = [1, 5]\n", "cost.toml")
     done = muster("lab", "journal", file, 1)
     assert done.status == 0
     replay = done.out.splitlines()[1].split()[1:]
@@ -244,8 +255,8 @@ def test_time_budgets_keep_their_journals() -> None:
 
 def test_frames_of_an_experiment_that_kept_no_decisions() -> None:
     run = played(Experiment(game=(Setting(GAME),), seats=(("random", "random"),), matches=2))
-    assert matches_frame(run).height == 2
-    assert decisions_frame(run).height == 0
+    assert [part.height for part in matches_frames(run)] == [2]
+    assert [part.height for part in decisions_frames(run)] == [0]
 
 
 # Stopped, and gone on with
@@ -296,6 +307,14 @@ def test_other_conditions_are_refused(muster: CommandLine, tmp_path: Path) -> No
     assert muster("lab", "run", file, "--workers", "1").status == 0
     written(tmp_path, "seed = 2\n" + DUELS)
     assert muster("lab", "run", file).has_one_sentence("matches.jsonl", "seed 1, not 2")
+
+
+def test_a_name_that_means_another_figure_is_refused(muster: CommandLine, tmp_path: Path) -> None:
+    text = COST + "values = [1]\n"
+    file = written(tmp_path, text)
+    assert muster("lab", "run", file, "--workers", "1").status == 0
+    written(tmp_path, text.replace("warhammer", "longshot"))
+    assert muster("lab", "run", file).has_one_sentence("matches.jsonl", "weapon.warhammer.credits", "weapon.longshot")
 
 
 # Sweeps

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from muster.kernel.errors import GameError
 from muster.lab.pool import spread
 
 MANY = ["sim", "tiny_epic_mechs", "--games", "100000", "--workers", "2"]
@@ -75,3 +76,17 @@ def test_the_rest_is_dropped_when_one_part_fails() -> None:
 
 def test_workers_leave_ctrl_c_to_the_parent() -> None:
     assert list(spread(signal.raise_signal, [(signal.SIGINT,), (signal.SIGINT,)], 2)) == [None, None]
+
+
+def test_the_part_of_a_worker_that_is_killed_is_given_to_another() -> None:
+    results = spread(divmod, [(number, 7) for number in range(40)], 2)
+    found = [next(results)]
+    for worker in multiprocessing.active_children():
+        worker.kill()
+    found += results
+    assert sorted(found) == sorted(divmod(number, 7) for number in range(40))
+
+
+def test_workers_that_all_die_are_told_in_one_sentence() -> None:
+    with pytest.raises(GameError, match="worker processes died 10 times"):
+        list(spread(signal.raise_signal, [(signal.SIGKILL,), (signal.SIGKILL,)], 2))

@@ -27,8 +27,8 @@ def programs() -> Path | None:
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """Start one; the URL of its database."""
+def postgres(*settings: str) -> Iterator[str]:
+    """Start one with some settings (`max_connections=20`); the URL of its database."""
     folder = programs()
     if folder is None:
         if os.environ.get("CI"):
@@ -49,6 +49,7 @@ def postgres() -> Iterator[str]:
     data = str(home / "data")
     call("initdb", "-D", data, "-U", "muster", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale", "C")
     options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={home}"
+    options += "".join(f" -c {setting}" for setting in settings)
     call("pg_ctl", "-D", data, "-w", "-l", str(home / "log"), "-o", options, "start")
     try:
         yield f"postgresql://muster@127.0.0.1:{port}/postgres"

@@ -18,6 +18,7 @@ import pytest
 from muster.server import protocol as p
 from muster.server.client.client import Link, RemoteSeat, ServerRefusal, create_table, new_id
 from muster.server.lobby.limits import Limits, network_of
+from muster.server.lobby.listing import listed as listed_tables
 from muster.server.turns import Metered, Turns
 from server.hostile import attack
 from server.running import GAME, PATIENCE, Process, Server, open_table, play, server
@@ -226,6 +227,30 @@ def test_the_lobby_is_worked_out_once_a_second(tmp_path: Path) -> None:
         assert httpx.get(f"{running.address}/api/lobby").json() == first
         time.sleep(1.1)
         assert len(httpx.get(f"{running.address}/api/lobby").json()["tables"]) == len(first["tables"]) + 1
+
+
+def test_the_lobby_asks_the_database_as_often_for_fifty_tables_as_for_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with server(tmp_path) as running:
+        storage = running.house.storage
+        asked: list[str] = []
+        read = storage.read
+
+        async def counted(sql: str, *values: object) -> list[tuple[object, ...]]:
+            asked.append(sql)
+            return await read(sql, *values)
+
+        monkeypatch.setattr(storage, "read", counted)
+        counts = []
+        for number in (1, 8):
+            for _ in range(number):
+                open_table(running.address, "Ana", public=True)
+            asked.clear()
+            listed = running.run(listed_tables(running.house, "en"))
+            counts.append(len(asked))
+            assert [place.name for one in listed for place in one.places if place.name] == ["Ana"] * len(listed)
+        assert counts[0] == counts[1] <= 3, asked
 
 
 def test_a_strange_origin_is_refused_and_no_defect(tmp_path: Path) -> None:

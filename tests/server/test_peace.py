@@ -15,7 +15,7 @@ from muster.server import protocol as p
 from muster.server.client.client import RemoteSeat, new_id
 from muster.server.lobby.limits import Limits
 from muster.server.people.peace import REPORTS
-from muster.server.storage.storage import Order
+from muster.server.storage.rows import Order
 from muster.server.telling.phrases import words
 from server.running import Server, server
 from server.test_people import Player, link, two_at_a_table

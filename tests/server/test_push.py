@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from muster.server.client.client import RemoteSeat
 from muster.server.lobby.limits import Limits
 from muster.server.people.push import may_call
 from muster.server.people.sealing import bytes_of, private_of, public_of, seal, text_of
@@ -118,6 +119,38 @@ def test_a_browser_is_told_once_and_forgotten_when_it_is_gone(tmp_path: Path, st
         point = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), bytes_of(public))
         point.verify(der, signed.encode(), ec.ECDSA(hashes.SHA256()))
         assert len(running.run(pushes.shelf.of(ana.id))) == (status == 201)
+
+
+def test_somebody_away_is_told_when_an_answer_makes_it_their_turn(tmp_path: Path) -> None:
+    """The whole way: Ana closes her browser, Ben answers over his socket, and hers is told, once until she comes."""
+    browser = Browser()
+    with push_service(201) as (address, got, came), server(tmp_path, Limits(push_services=(address,))) as running:
+        ana, ben, made = two_at_a_table(running)
+        keys = {"p256dh": text_of(public_of(browser.private)), "auth": text_of(browser.auth), "language": "en"}
+        links = [link(running, player, made["table"], seat) for seat, player in enumerate((ana, ben))]
+
+        async def play_until_it_waits_for_ana() -> None:
+            await agree(links)
+            async with await RemoteSeat.join(links[0]) as mine, await RemoteSeat.join(links[1]) as other:
+                while not (mine.question is None and other.question is not None):
+                    seat = mine if mine.question else other
+                    assert seat.question is not None
+                    await seat.answer(seat.question.options[0].key)
+                await mine.close()
+                assert ana.post("/api/me/pushes", {"endpoint": f"{address}ana", **keys}).status_code == 201
+                await asyncio.sleep(0.2)
+                assert not got, "it is Ben's turn"
+                while not came.is_set():
+                    if other.question:
+                        await other.answer(other.question.options[0].key)
+                    await asyncio.sleep(0.05)
+                for _ in range(3):
+                    if other.question:
+                        await other.answer(other.question.options[0].key)
+
+        in_thread(asyncio.wait_for(play_until_it_waits_for_ana(), 60))
+        running.run(asyncio.sleep(0.3))
+        assert [browser.open(body)["table"] for _, body in got] == [made["table"]]
 
 
 def test_the_server_is_sent_nowhere_else_and_bad_keys_are_refused(tmp_path: Path) -> None:

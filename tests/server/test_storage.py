@@ -19,7 +19,9 @@ from muster.server import protocol as p
 from muster.server.client.client import Link, RemoteSeat, claim_seat, create_table
 from muster.server.lobby.limits import Limits
 from muster.server.storage.opening import make_storage
-from muster.server.storage.storage import ChatRow, Conflict, Line, SeatRow, Settings, Storage, TableRow
+from muster.server.storage.postgres import PostgresStorage
+from muster.server.storage.rows import ChatRow, Line, SeatRow, Settings, TableRow
+from muster.server.storage.storage import Conflict, Storage, Unavailable
 from server.database import postgres
 from server.running import GAME, Process, open_table, play_together, server_on
 from server.test_clocks import wait_for_stand_in
@@ -274,3 +276,30 @@ class TestSeveralServers:
         finally:
             one.kill()
             two.kill()
+
+
+async def taken_until_refused(storage: PostgresStorage, name: str) -> int:
+    """How many tables a process gets before the database has no room for more locks."""
+    taken = 0
+    with pytest.raises(Unavailable, match="max_locks_per_transaction"):  # noqa: PT012
+        while True:
+            await storage.claim(f"{name} {taken}")
+            taken += 1
+    return taken
+
+
+def test_a_database_without_room_for_more_locks_refuses_tables_and_goes_on_working() -> None:
+    async def fill(url: str) -> None:
+        one, other = PostgresStorage(url, "http://one"), PostgresStorage(url, "http://other")
+        await one.open()
+        await other.open()
+        taken = [await taken_until_refused(*asked) for asked in ((one, "a"), (other, "b"), (one, "c"))]
+        assert taken[0] > 120
+        assert taken[2] == 0
+        for storage in (one, other):
+            assert await storage.read("SELECT count(*) FROM owners") == [(sum(taken),)]
+            await storage.transact([("UPDATE owners SET address = ? WHERE table_id = ?", ("http://both", "a 0"))])
+            await storage.close()
+
+    with postgres("max_locks_per_transaction=10", "max_connections=12") as url:
+        asyncio.run(fill(url))

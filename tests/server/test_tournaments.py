@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
+from collections import Counter
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from muster.server.client.client import RemoteSeat
 from muster.server.lobby.limits import Limits
 from muster.server.storage.people import ResultRow
-from server.running import Server, agree, server
+from muster.server.storage.postgres import PostgresStorage
+from server.database import postgres
+from server.running import Server, agree, play, server, server_on
 from server.test_people import Player, link
 
 PLAN = {"title": "Spring Cup", "game": "tiny_epic_mechs", "clock": {"bank": 1500, "bonus": 15}}
@@ -63,6 +69,61 @@ def test_a_tournament_runs_to_its_end_by_the_results_of_its_tables(
         assert shown["standings"][0]["name"] == "P0"
         byes = [one["first"] for row in shown["pairings"] for one in row if not one["second"]]
         assert kind == "knockout" or len(byes) == len(set(byes))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["swiss", "knockout"])
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_a_tournament_is_played_through_at_its_tables(tmp_path: Path, kind: str, database: str) -> None:
+    """Every match by its players over their sockets, on either database: the standings are what came of them, and so is
+    everybody's profile.
+    """
+    with ExitStack() as stack:
+        if database == "sqlite":
+            running = stack.enter_context(server(tmp_path, Limits(sweep_seconds=0.5)))
+        else:
+            url = stack.enter_context(postgres())
+            running = stack.enter_context(
+                server_on(lambda: PostgresStorage(url, "http://one"), Limits(sweep_seconds=0.5))
+            )
+        players, shown = begun(running, kind, 4, rated=True)
+        by_id = {player.id: player for player in players}
+        won: Counter[str] = Counter()
+        played: set[str] = set()
+        rng = random.Random(7)
+        ends = time.monotonic() + 240
+        while shown["state"] != "over":
+            assert time.monotonic() < ends
+            for pairing in shown["pairings"][-1]:
+                if pairing["points"] is None and pairing["second"] and pairing["table"] not in played:
+                    played.add(pairing["table"])
+                    pair = [by_id[pairing["first"]], by_id[pairing["second"]]]
+                    for seat in match_of(running, pairing["table"], pair, rng):
+                        won[pair[seat].id] += 1
+            running.run(asyncio.sleep(0.2))
+            shown = players[0].get(f"/api/tournaments/{shown['id']}").json()
+        assert len(shown["pairings"]) == shown["rounds"] == 2
+        champion = shown["standings"][0]
+        names = {player.name: player for player in players}
+        assert won[names[champion["name"]].id] == max(won.values())
+        profile = players[0].get(f"/api/people/{names[champion['name']].id}?language=en").json()
+        assert profile["ratings"], "rated matches count"
+
+
+def match_of(running: Server, table: str, pair: list[Player], rng: random.Random) -> tuple[int, ...]:
+    """Play a match at random to its end; returns who has won."""
+    for player in pair:
+        assert player.post(f"/api/tables/{table}/seats", {"name": player.name}).status_code == 201
+    links = [link(running, player, table, seat) for seat, player in enumerate(pair)]
+
+    async def played() -> tuple[int, ...]:
+        await agree(links)
+        async with await RemoteSeat.join(links[0]) as one, await RemoteSeat.join(links[1]) as other:
+            await asyncio.gather(*(play(seat, random.Random(rng.random())) for seat in (one, other)))
+            assert one.update.outcome is not None
+            return tuple(one.update.outcome.winners)
+
+    return asyncio.run(played())
 
 
 def test_the_seats_are_kept_for_those_who_play(tmp_path: Path) -> None:

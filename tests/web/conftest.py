@@ -24,6 +24,7 @@ ARGUMENTS = [
 ]
 TOLD = "localStorage.getItem('muster.settings') ?? localStorage.setItem('muster.settings', '{\"intro\": false}')"
 """Nobody is told what the match is about as it begins, except where a test is about that."""
+KEPT_BY_A_BROWSER = "cookies,local_storage,indexeddb,service_workers,cache_storage"
 MISSING = "there is no Chromium: install it (Debian: `apt install chromium`) or run `make test` as root"
 
 
@@ -61,14 +62,37 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     process.stop()
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+@pytest.fixture(scope="session")
+def usual(browser: Browser) -> Iterator[BrowserContext]:
+    """Where most tests have their pages, one after the other: the client is fetched and compiled once, not for each."""
     context = browser.new_context(
         viewport={"width": 1280, "height": 800}, locale="en-GB", color_scheme="dark", reduced_motion="reduce"
     )
     context.set_default_timeout(45_000)
     yield context
     context.close()
+
+
+@pytest.fixture
+def context(usual: BrowserContext, address: str) -> Iterator[BrowserContext]:
+    """That context, in which nothing is left of the test before."""
+    yield usual
+    tidy(usual, address)
+
+
+def tidy(context: BrowserContext, address: str) -> None:
+    """Close all pages, and forget what they kept and were allowed."""
+    context.set_offline(False)
+    context.unroute_all()
+    context.clear_permissions()
+    context.clear_cookies()
+    last, *others = context.pages or [context.new_page()]
+    for page in others:
+        page.close()
+    last.goto("about:blank")
+    kept = {"origin": address, "storageTypes": KEPT_BY_A_BROWSER}
+    context.new_cdp_session(last).send("Storage.clearDataForOrigin", kept)
+    last.close()
 
 
 @pytest.fixture

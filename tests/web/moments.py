@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from games.every_game import decisions
@@ -35,10 +37,16 @@ def moment_against_a_bot(address: str, until: Until, game: str, seed: int = 7, *
     return f"{address}/t/{made.table}#{made.token}"
 
 
-def journal_until(until: Until, game: str, seed: int, **given: Any) -> str:
+def journal_until(until: Until, game: str, seed: int, **options: Any) -> str:
     """The journal of a match played by chance until something holds; where it never does, of one with another seed."""
+    return journal_with(until, game, seed, json.dumps(options))
+
+
+@cache
+def journal_with(until: Until, game: str, seed: int, written: str) -> str:
+    """The same with options written as JSON, which can be looked up again."""
     rules = load_game(game)
-    options = setup_of(rules).prepare(given)
+    options = setup_of(rules).prepare(json.loads(written))
     for number in range(seed, seed + SEEDS):
         match = new_match(rules, options, SeededDice(number))
         for _ in decisions(match, random.Random(number)):
@@ -58,6 +66,7 @@ def moments(address: str, until: Until, game: str = GAME, seed: int = 7, **optio
     return [f"{address}/t/{made.table}#{token}" for token in (made.token, ben.token)]
 
 
+@cache
 def asked(seat: int, key: str) -> Until:
     """Until this seat is asked a question with this key."""
 
@@ -67,6 +76,7 @@ def asked(seat: int, key: str) -> Until:
     return holds
 
 
+@cache
 def offered(seat: int, verb: str) -> Until:
     """Until this seat is offered something of this kind."""
 
@@ -78,6 +88,7 @@ def offered(seat: int, verb: str) -> Until:
     return holds
 
 
+@cache
 def striking(seat: int) -> Until:
     """Tiny Epic Mechs: until this seat chooses a blow in the middle of a combat."""
 

@@ -149,6 +149,15 @@ def tables(page: Page, address: str) -> None:
     page.locator('.kinds [data-tool=""]').click()
 
 
+def forces(page: Page, address: str) -> None:
+    """A squad that comes with the game, another arm in hand, and the two compared."""
+    page.goto(f"{address}/forces/obsidian_protocol")
+    page.locator("[data-begin=rdl_600_line]").click()
+    page.locator('[data-slot="0.left_arm"]').click()
+    page.locator(".library [data-compare]").nth(2).click()
+    page.locator(".compare").wait_for()
+
+
 def take(browser: Browser, address: str, wanted: list[str]) -> None:
     shown = {
         "lobby": lobby,
@@ -162,6 +171,7 @@ def take(browser: Browser, address: str, wanted: list[str]) -> None:
         "replay": replay,
         "analysis": analysis,
         "tables": tables,
+        "forces": forces,
         "phone": programming,
     }
     for name, show in shown.items():

@@ -13,7 +13,8 @@ from muster.kernel.match import Match
 from muster.server import protocol as p
 from muster.server.client.client import Link, RemoteSeat, create_table
 from server.running import in_thread
-from web.moments import finished, journal_until, moments
+from web.moments import finished, journal_until, moment_against_a_bot, moments, offered
+from web.sitting import answered, decide, question, settled
 
 GAMES = ("tiny_epic_mechs", "obsidian_protocol", "deadzone", "tag_raid")
 
@@ -101,6 +102,25 @@ def test_a_program_stays_in_sight_while_others_act(follower: Page, address: str)
 def executing(match: Match[Any]) -> bool:
     """Until the second seat decides something while programs are carried out."""
     return list(match.pending) == [1] and len(match.state.players[0].program) == 4
+
+
+def test_the_last_move_leaves_a_trail_until_the_next_act(page: Page, address: str) -> None:
+    page.goto(moment_against_a_bot(address, offered(0, "move"), "deadzone"))
+    settled(page)
+    own = page.locator(".stage .trails g[stroke='var(--side-a)']")
+    expect(own).to_have_count(0)
+    number = question(page)
+    place = page.locator("svg[role=application] [data-lit][data-target^='cube:']").first
+    place.focus()
+    page.keyboard.press("Enter")
+    page.locator("[data-commit]:not([disabled])").click()
+    answered(page, number)
+    expect(own).to_have_count(1)
+    settled(page)
+    number = question(page)
+    decide(page, 99)
+    answered(page, number)
+    expect(own).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", GAMES)

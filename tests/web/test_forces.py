@@ -65,6 +65,32 @@ def test_from_nothing_by_link_to_a_table(page: Page, browser: Browser, address: 
     other.close()
 
 
+def test_the_first_screen_offers_cards_and_ready_forces(page: Page, address: str) -> None:
+    """Nothing chosen yet: cards to take, forces to change, and both go on from there with the keys alone."""
+    page.goto(f"{address}/forces/obsidian_protocol")
+    page.locator(".library .take").first.wait_for()
+    assert page.locator("[data-begin]").count() > 2
+    assert violations(Axe().run(page)) == []
+    page.keyboard.press("/")
+    page.keyboard.press("ArrowDown")
+    for slot in ("pilot", "torso", "chassis"):
+        expect(page.locator(".library .take").first).to_be_focused()
+        expect(page.locator("[data-with]")).to_contain_text("with")
+        page.keyboard.press("Enter")
+        expect(page.locator(f'.slot:has([data-slot="0.{slot}"]) .held')).to_have_count(1)
+    expect(page.locator('[data-for="left_arm"]')).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".library .take").first).to_be_focused()
+    for _ in range(2):
+        page.keyboard.press("c")
+        page.keyboard.press("ArrowDown")
+    expect(page.locator(".compare thead th")).to_have_count(2)
+    page.locator("[data-ready]").select_option(index=0)
+    page.locator("[data-begin=un_600_line]").press("Enter")
+    expect(page.locator("[data-legal=true]")).to_be_visible()
+    page.locator("[data-twin='0']").press("Enter")
+    expect(page.locator("[data-breach] .rule").first).not_to_be_empty()
+
+
 def test_a_broken_link_and_a_game_without_forces(browser: Browser, address: str) -> None:
     context = browser.new_context(locale="en-GB")
     page = context.new_page()

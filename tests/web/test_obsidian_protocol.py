@@ -19,12 +19,12 @@ from playwright.sync_api import Page, TimeoutError, expect
 from muster.games.obsidian_protocol.showing.aim import ActView, AimView
 from muster.games.obsidian_protocol.showing.lines import FacingView, MoveView
 from muster.kernel.dice import SeededDice
-from muster.kernel.game import showing_of
 from muster.kernel.match import Match
 from muster.kernel.requests import Ask
 from muster.kernel.sessions import journal_text, new_match
 from muster.kernel.spaces import Option
 from muster.library import load_game
+from muster.server.telling.audience import preview_of
 from web.sitting import over, sit_down, violations
 
 GAME = "obsidian_protocol"
@@ -35,10 +35,7 @@ GAME = "obsidian_protocol"
 
 def drawn(match: Match[Any], ask: Ask[Any]) -> msgspec.Struct | None:
     """What the page draws of a question."""
-    if ask.subject is None:
-        return None
-    showing, words = showing_of(match.game), match.game.catalogue.words("en")
-    return showing.preview(match.imagined(ask.seat), ask.seat, ask.subject, "", words)
+    return preview_of(match, ask, match.game.catalogue.words("en"))
 
 
 def eager(match: Match[Any], ask: Ask[Any], rng: random.Random) -> Option[Any]:

@@ -41,6 +41,7 @@ def test_an_attack_in_obsidian_protocol(page: Page, address: str, theme: str) ->
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
     resume(page, address, obsidian(aims))
     page.locator(".outcomes").wait_for()
+    page.locator("[data-reply]").wait_for()
     page.mouse.move(0, 0)
     looks_as_kept(page, f"obsidian-aim-{theme}")
 

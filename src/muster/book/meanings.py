@@ -1,4 +1,4 @@
-"""What a name stands for, beside it: nobody has to choose a card, a stance or a mission blind.
+"""The meaning of a name, shown beside it: nobody has to choose a card, a stance or a mission blind.
 
 A game says what of a question or an option needs explaining (`Showing.meaning`): a sentence of its own, terms of the
 glossary, or both. The terms are explained by the clause that tells most about them.
@@ -13,7 +13,7 @@ from muster.library import load_glossary
 
 
 def meaning(game: Game[object], state: object, text: Text | None, words: Words) -> str:
-    """What a question or an option comes to, for somebody who knows only its name; empty if the name says it."""
+    """The meaning of a question or an option, for somebody who knows only its name; empty if the name says it."""
     if text is None or game.showing is None:
         return ""
     found = game.showing.meaning(state, text, words)

@@ -70,22 +70,22 @@ class Chair(Generic[S]):
         self.small = small
         """Whether it hardly ever matters: the first option is the usual answer."""
         self.subject = subject
-        """What the question is about, if the game says so."""
+        """The subject of the question, if the game names one."""
         self.patience = patience
         """The seconds this decision may take, because a clock is running; 0 for no limit."""
         self.fork = fork
-        """What the seat may not know is drawn again, and so are the dice."""
+        """A match in which the dice and everything hidden from the seat are drawn again."""
         self.look = look
-        """What the seat may know, as data."""
+        """The seat's view of the table, as data."""
         self.heard = heard
-        """What was said so far, as far as the seat knows (`Match.heard`)."""
+        """Everything said so far that the seat knows (`Match.heard`)."""
         self._list = options
         self.accept = accept
         """The option behind a key, one that is not proposed too; raises `Refusal` with the reason. None in a chair with
         answers of its own.
         """
         self.picture = picture
-        """What the seat may know, as text."""
+        """The seat's view of the table, as text."""
 
     @property
     def options(self) -> Sequence[Option[Any]]:

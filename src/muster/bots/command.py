@@ -71,7 +71,7 @@ class CommandBot:
         self.replaced = 0
         """Questions that were answered for it in the end."""
         self.reason = ""
-        """What it gave as its reason last."""
+        """Its last reason."""
 
     def choose(self, chair: Chair[S]) -> Option[Any]:
         options = chair.options

@@ -46,7 +46,7 @@ class Tally:
 def foresee(
     chair: Chair[S], option: Option[Any], runs: int, rng: random.Random, in_time: Callable[[], bool] = lambda: True
 ) -> Tally:
-    """What comes of an answer in so many runs, or as many as there is time for."""
+    """The outcomes of an answer in so many runs, or as many as there is time for."""
     tally = Tally()
     while tally.runs < runs and in_time():
         tally.count(follow(chair, option, rng))

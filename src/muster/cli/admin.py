@@ -25,8 +25,9 @@ from muster.server.protocol import Spoken
 from muster.server.storage.opening import make_storage
 from muster.server.storage.peace import PeaceShelf
 from muster.server.storage.people import PeopleShelf
+from muster.server.storage.rows import Order, StoredTable
 from muster.server.storage.sqlite import InUse
-from muster.server.storage.storage import Order, Storage, StoredTable
+from muster.server.storage.storage import Storage
 from muster.server.table.record import entry_of
 
 EXAMPLES = """\
@@ -212,7 +213,7 @@ def journal_of(kept: StoredTable, secrets: bool) -> str:
 
 
 SHOWN = {"list": show_all, "orders": show_orders, "players": show_players, "reports": show_reports}
-"""What is shown of all of a kind."""
+"""The columns shown of each kind."""
 
 
 def day(at: float) -> str:

@@ -49,6 +49,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--servers", type=int, default=1, metavar="N", help="how many server processes; several need PostgreSQL"
     )
     group.add_argument(
+        "--soak",
+        type=positive,
+        metavar="MINUTES",
+        help="play match after match for so long, while the server is fuzzed, killed and told to stop",
+    )
+    group.add_argument(
         "--database", metavar="URL", help="where to keep the tables (default: a file that is deleted afterwards)"
     )
 
@@ -61,10 +67,10 @@ def run(args: argparse.Namespace) -> int:
     if args.on is not None and args.what not in (SEARCH, TABLE):
         raise UsageError(f"--on belongs to {SEARCH!r} and {TABLE!r}")
     if args.what == TABLE:
-        from muster.server.client import bench
+        from muster.server.client import bench, soak
 
         args.game = args.on or "tiny_epic_mechs"
-        return bench.run(args)
+        return soak.run(args) if args.soak else bench.run(args)
     if args.what == SEARCH:
         args.game = args.on
         return search_speed.run(args)

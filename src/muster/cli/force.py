@@ -52,7 +52,7 @@ ACTIONS = ("check", "build", "show", "diff", "print", "import")
 
 
 class EitherOrder(argparse.Action):
-    """What to do, after the game or before it: `muster force show deadzone` means `muster force deadzone show`."""
+    """The task, named after the game or before it: `muster force show deadzone` means `muster force deadzone show`."""
 
     def __call__(
         self,

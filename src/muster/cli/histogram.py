@@ -148,7 +148,7 @@ def table(cells: Sequence[Cell], speech: Speech) -> list[str]:
 
 
 def reaches(found: Matchup, speech: Speech) -> list[str]:
-    """What everybody does by distance."""
+    """Everybody's damage by distance."""
     rows: dict[str, list[Reach]] = {}
     for one in found.reaches():
         rows.setdefault(speech.words.say(one.bearer), []).append(one)
@@ -168,7 +168,7 @@ def span(one: Reach) -> str:
 
 
 def shares(found: Matchup, speech: Speech) -> list[str]:
-    """What each part adds: the damage to expect of its best weapon."""
+    """The share of each part: the damage to expect of its best weapon."""
     say = speech.words.say
     lines = []
     for share in found.shares:

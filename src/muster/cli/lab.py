@@ -11,6 +11,7 @@ from muster.lab.experiments.design import Experiment, read_experiment, write_exp
 from muster.lab.experiments.frames import needs_polars, write_frames
 from muster.lab.experiments.keeping import Kept, heading_of
 from muster.lab.experiments.playing import overlays, play_slot
+from muster.lab.experiments.reading import judging
 from muster.lab.experiments.ready import play, tell_trouble
 from muster.lab.experiments.running import Run
 from muster.lab.report import as_page, as_text, needs_drawing
@@ -48,7 +49,8 @@ def run(args: argparse.Namespace) -> int:
         return get_journal(args, experiment, folder)
     needs_polars()
     needs_drawing()
-    running = Run(experiment)
+    with judging(args.file):
+        running = Run(experiment)
     if args.what == RUN:
         folder.mkdir(parents=True, exist_ok=True)
         play(running, args, folder / ROWS)
@@ -77,13 +79,14 @@ def get_journal(args: argparse.Namespace, experiment: Experiment, folder: Path) 
     """Write a match down as a journal: the one that was kept, or the same match played again."""
     if args.number is None:
         raise GameError("say the number of the match: muster lab journal FILE.toml NUMBER")
-    running = Run(experiment)
+    with judging(args.file):
+        running = Run(experiment)
     slot = running.plan.numbered(args.number)
     arm = running.plan.arms[slot.arm]
     known = None
     if (folder / ROWS).is_file():
         with Kept(folder / ROWS, heading_of(experiment)) as kept:
-            known = kept.rows.get(arm.key_of(slot.round, slot.turn))
+            known = kept.row(running.plan.key(slot))
     text = known.journal if known is not None else ""
     if not text:
         row, text = play_slot(experiment, arm, slot)

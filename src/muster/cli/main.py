@@ -37,6 +37,7 @@ COMMANDS = {
     "sweep": ("muster.lab.sweep", "vary a card's figure, an option or a bot, and see what it changes"),
     "balance": ("muster.lab.balance", "find out which cards, forces and seats win too often"),
     "calibrate": ("muster.lab.calibrate", "fit a game's evaluation to the chance to win"),
+    "learn": ("muster.lab.learn", "let the search learn from matches against itself, and find out whether it wins"),
     "bench": ("muster.cli.bench", "measure how fast the games and the table server run on this machine"),
 }
 
@@ -84,7 +85,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments) or list(ALONE)
     command = next((word for word in given if not word.startswith("-")), None)
     parser = make_parser(command)
-    args = parser.parse_args(given)
+    args, late = parser.parse_known_args(given)
+    if late:
+        # argparse takes words of any number only before the first option; people write them after it as well.
+        if not hasattr(args, "figures") or any(word.startswith("-") for word in late):
+            parser.error(f"unrecognized arguments: {' '.join(late)}")
+        args.figures += late
     if args.command is None:
         parser.print_help()
         return 0

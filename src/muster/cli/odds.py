@@ -20,6 +20,7 @@ from muster.kernel.odds import Matchup, Prospect, Reckoning
 from muster.kernel.requests import Seat
 from muster.kernel.scenario import reached, read_scenario
 from muster.kernel.spaces import Option
+from muster.kernel.text import Text
 from muster.library import load_game, read_file
 from muster.terminal.retrace import retrace
 from muster.terminal.speech import Speech
@@ -31,11 +32,14 @@ examples:
   muster odds obsidian_protocol yellow=4 armor=3 dodge=3 target_stance=mobility focus=yes target_focus=yes
   muster odds deadzone shoot dice=5 shoot=5 resist=3 survive=5 ap=1 armour=2
   muster odds deadzone fight dice=4 fight=4 resist=3 fight_back=5
+  muster odds deadzone frag dice=4 resist=3 survive=5 armour=1
   muster odds tag_raid attack value=13 burst=3 damage=15 target_armor=4 answer_value=11
   muster odds tiny_epic_mechs weapons=energy_sword,warhammer enemy_weapons=pulse_pistol,lightning_coil
   muster odds obsidian_protocol --force rdl_900_line --against un_900_line
-  muster odds obsidian_protocol --scenario my_position.toml --option target:b1
-  muster odds obsidian_protocol --from evening.journal --at 57
+
+from files of your own, with their names in place of these:
+  muster odds obsidian_protocol --scenario POSITION.toml --option target:b1
+  muster odds obsidian_protocol --from EVENING.journal --at 57
 
 Nothing is sampled: the chances are exact, and choices are played as well as the output says."""
 
@@ -99,7 +103,7 @@ def show_figures(args: argparse.Namespace, reckoning: Reckoning[object], speech:
     name, given = read_figures(args.figures)
     if not args.figures:
         if args.json:
-            print(json.dumps(plain_kinds(reckoning), indent=2, ensure_ascii=False))
+            print(json.dumps(plain_kinds(reckoning, speech), indent=2, ensure_ascii=False))
         else:
             print("\n".join(lines_of_figures(args.game, reckoning.attacks, speech)))
         return 0
@@ -107,7 +111,7 @@ def show_figures(args: argparse.Namespace, reckoning: Reckoning[object], speech:
     figures = kind.read(given)
     odds = kind.work_out(figures)
     if args.json:
-        data = {"game": args.game, "attack": kind.name, "figures": figures.plain(), **plain_odds(odds, speech)}
+        data = {"game": args.game, "attack": kind.name, "figures": kind.plain(figures), **plain_odds(odds, speech)}
         print(json.dumps(data, indent=2, ensure_ascii=False))
     else:
         print("\n".join(lines_of_odds(odds, speech)))
@@ -132,9 +136,18 @@ def read_figures(words: Sequence[str]) -> tuple[str, dict[str, str]]:
     return name, given
 
 
-def plain_kinds(reckoning: Reckoning[object]) -> dict[str, Any]:
+def plain_kinds(reckoning: Reckoning[object], speech: Speech) -> dict[str, Any]:
+    """The kinds of attacks with their figures: what each means, what it is if nobody says, what may be written."""
+    say = speech.words.say
     return {
-        kind.name: {figure.name: {"default": figure.written(), "limits": figure.limits()} for figure in kind.figures}
+        kind.name: {
+            figure.name: {
+                "meaning": say(Text(f"figure.{figure.name}")),
+                "default": figure.written(),
+                "limits": figure.limits(),
+            }
+            for figure in kind.figures
+        }
         for kind in reckoning.attacks
     }
 

@@ -220,7 +220,7 @@ def play_on(sitting: Sitting, screen: Screen, speech: Speech, settle: bool) -> N
 
 
 def seats_of(args: argparse.Namespace) -> list[str]:
-    """Who sits at each player's seat; by default a person and bots."""
+    """The player at each seat; by default a person and bots."""
     if args.seats is None:
         return [HUMAN] + [OPPONENT] * ((args.players or 2) - 1)
     who = [name.strip() for name in args.seats.split(",")]

@@ -25,7 +25,7 @@ from muster.coach.watch import Progress, Stop, Watch
 from muster.kernel.game import thinking_of
 
 ALL_TRIES: Final = 120_000
-"""What a whole match gets, if nobody says otherwise: a short one gets more for each decision."""
+"""Tries for a whole match, unless somebody says otherwise: a short one gets more for each decision."""
 FEWEST: Final = 250
 """Tries for a decision, however many there are,"""
 MOST: Final = 2000
@@ -46,7 +46,7 @@ BEGINNING: Final = -1
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """What an analysis may take: tries for each decision (0: by the length of the match) and seconds in all (0: as long
+    """The budget of an analysis: tries for each decision (0: by the length of the match) and seconds in all (0: as long
     as it takes). Only without a limit of time is it always the same.
     """
 
@@ -55,7 +55,7 @@ class Effort(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What a job found: about a decision, about dice, or both."""
+    """The findings of a job: about a decision, about dice, or both."""
 
     index: int
     seat: int

@@ -31,7 +31,7 @@ DOUBT: Final = 2.0
 KNOWN: Final = 6
 """Nobody is blamed on fewer tries than this."""
 WORTH_WORDS: Final = 0.02
-"""What costs so much is worth a line and odds in words: it may turn out to be one of the moments of the match."""
+"""A decision that costs so much is worth a line and odds in words: it may be one of the moments of the match."""
 RUNS: Final = 100
 """Runs for those odds."""
 MOST_STEPS: Final = 60

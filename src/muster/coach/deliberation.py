@@ -24,7 +24,7 @@ S = TypeVar("S")
 
 
 def chances_of(game: Game[S], seats: int) -> Chances:
-    """What the evaluation of a game is worth with so many at the table."""
+    """The worth of a game's evaluation with so many at the table."""
     return chances_for(load_chances(game.name), seats)
 
 

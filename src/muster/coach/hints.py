@@ -36,7 +36,7 @@ UNFELT: Final = 0.005
 TOO_FAR: Final = 0.15
 """An answer that is so much worse than the best is told only if there is nothing better to tell."""
 DEFAULT: Final = Budget(iterations=1500, seconds=4.0)
-"""What a hint may take, if nobody says otherwise."""
+"""The budget of a hint, unless somebody says otherwise."""
 NO_LIMIT: Final = 1 << 30
 
 

@@ -113,7 +113,7 @@ class Walk(Generic[S]):
                 break
         finish(self._thinking, fork, rng, MOST_STEPS)
         self.events = [event for event in fork.table.events[since:] if event.audience is None]
-        """What all could hear meanwhile, if somebody listened."""
+        """Everything said aloud meanwhile, if somebody listened."""
 
     def _go_on(self, fork: Match[S]) -> bool:
         """Give one more answer; whether the trees knew it, or nobody had to think about it."""

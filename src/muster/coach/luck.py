@@ -31,7 +31,7 @@ SAMPLE: Final = 160
 LEAST_SAMPLE: Final = 24
 """and so many even if time is short."""
 ENDINGS: Final = 6
-"""What is half done when the dice have fallen is ended in so many ways, the same for all faces."""
+"""Half-done actions are ended in so many ways after the dice have fallen, the same for all faces."""
 MOST_STEPS: Final = 60
 """Answers by habit, at most."""
 NOTHING: Final = 1e-6
@@ -42,7 +42,7 @@ Stand = Callable[[DiceSource], Match[object]]
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """What dice came to: the chance of each seat after them, and the same for all the ways they might have fallen,
+    """The effect of dice: the chance of each seat after them, and the same for all the ways they might have fallen,
     each with its weight. The weights add up to 1.
     """
 
@@ -57,7 +57,7 @@ class Luck(msgspec.Struct, frozen=True):
         return total
 
     def gain(self, seat: int) -> float:
-        """What the dice were worth to a seat."""
+        """The worth of the dice to a seat."""
         return self.came[seat] - self.expected(seat)
 
     def percentile(self, seat: int) -> float:
@@ -118,7 +118,7 @@ class Judge:
         self._draw = random.Random(rng.getrandbits(32)).random
 
     def luck(self, faces: Sequence[int], in_time: InTime = always) -> Luck | None:
-        """What these faces were worth; None if no faces make a difference."""
+        """The worth of these faces; None if no faces make a difference."""
         shown = Faces(faces)
         came = self._value(shown)
         counted = self._count(shown, in_time) if ways_of(shown.sides) <= FEW else None

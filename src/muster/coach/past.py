@@ -102,7 +102,7 @@ class Walk:
         state = setup_of(self.game).prepare(past.options).new()
         self.match: Match[object] = Match(self.game, state, dice, listening=False)
         self.opening, self.opened = self._dice_from(0)
-        """What the dice showed before anybody answered, and how long the record was then."""
+        """The dice that fell before anybody answered, and the length of the record then."""
 
     def moments(self) -> Iterator[Moment]:
         """Stand before each answer in turn; the match goes on when the next one is wanted."""

@@ -56,8 +56,8 @@ def at_desk(work: Work[T]) -> T:
 def share_out(
     work: Work[T], jobs: int, workers: int, progress: Progress | None = None, stop: Stop | None = None
 ) -> Sequence[T]:
-    """What each worker made of the jobs that it took. With one worker, this process does it all. Raises `Stopped`
-    soon after `stop` says so.
+    """Share jobs among workers, and return what each made of those it took. With one worker, this process does it all.
+    Raises `Stopped` soon after `stop` says so.
     """
     if workers <= 1:
         return [alone(work, jobs, progress, stop)]

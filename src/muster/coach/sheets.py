@@ -53,7 +53,7 @@ class Advice(msgspec.Struct, frozen=True):
     leads: list[Outcome] = []
     """How it turns out, the likeliest first, if it begins something whose odds can be told."""
     line: list[Step] = []
-    """What is most likely answered next, by everybody."""
+    """The answers most likely to come next, from everybody."""
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -110,9 +110,9 @@ class Side(msgspec.Struct, frozen=True):
     dice_percentile: float
     """How many of 100 matches with the same answers would have had worse dice for this seat."""
     dice_gain: float
-    """What the dice were worth, in chance to win."""
+    """The worth of the dice, in chance to win."""
     cost: float
-    """What the seat's decisions cost, in chance to win, summed."""
+    """The cost of the seat's decisions, in chance to win, summed."""
     worst_round: int
     """The round in which they cost most; 0 if the game counts none or nothing was lost."""
     decisions: int
@@ -127,7 +127,7 @@ class Analysis(msgspec.Struct, frozen=True):
     entries: int
     """How long the record is: an analysis of a shorter one is out of date."""
     iterations: int
-    """What was spent on each decision."""
+    """Tries spent on each decision."""
     curve: list[Point]
     moments: list[Decision | Roll]
     sides: list[Side]

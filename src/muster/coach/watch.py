@@ -1,4 +1,4 @@
-"""A watch for whoever thinks: is there time for more, how much is done, has somebody said stop?"""
+"""A watch for a thinking process: is there time for more, how much is done, has somebody said stop?"""
 
 from __future__ import annotations
 

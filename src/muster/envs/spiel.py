@@ -84,7 +84,7 @@ class KnownDice:
 
 
 class Told:
-    """What was said and rolled, and the match that follows from it."""
+    """Answers and rolls so far, and the match that follows from them."""
 
     def __init__(self, answers: list[int], faces: list[int]) -> None:
         self.answers, self.faces = answers, faces
@@ -198,7 +198,7 @@ class MechsState(pyspiel.State):
 
 
 class Observer:
-    """What a player may know: the view, hashed as in the other environments, and as text; nothing while a die falls."""
+    """A player's view, hashed as in the other environments, and as text; nothing while a die falls."""
 
     def __init__(self) -> None:
         self.tensor = np.zeros(VIEW, np.float32)

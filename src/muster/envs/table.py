@@ -86,7 +86,7 @@ class TableEnv(AECEnv[str, Any, int | None]):
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What a seat may know. Only the agent whose turn it is has options."""
+        """The view of a seat. Only the agent whose turn it is has options."""
         match, seat = self._match(), self._seat(agent)
         turn = not match.over and agent == self.agent_selection
         prompt = match.ask(seat).prompt.key if turn else ""

@@ -45,7 +45,7 @@ def decode(text: str) -> Packed:
 
 
 def decode_for(game: str, text: str) -> Packed:
-    """What is in a link that must be of this game."""
+    """The content of a link that must be of this game."""
     found = decode(text)
     if found.game != game:
         raise GameError(f"link: this is a force of {found.game!r}, not of {game!r}")

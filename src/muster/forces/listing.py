@@ -41,7 +41,7 @@ def listing(room: Room, draft: Draft) -> str:
 
 
 def roll_call(room: Room, draft: Draft) -> str:
-    """Who belongs to a force, in one line: the first card of every entry, those that come more than once counted."""
+    """The members of a force, in one line: the first card of every entry, those that come more than once counted."""
     names: Counter[str] = Counter()
     for entry in draft.entries:
         for slot, name in in_order(room, entry)[:1]:

@@ -150,7 +150,7 @@ class Reader:
         return ListRead(Draft(self._name[:60], {**usual, **self._choices}, entries), lines)
 
     def _infer(self) -> None:
-        """What the cards that are named exactly go with: their faction, if the list does not say it."""
+        """The choices that go with the cards named exactly: their faction, if the list does not say it."""
         votes: dict[str, Counter[str]] = {}
         for _, text, found in self._pieces:
             for piece in JOINED.split(text) if found is None else ():

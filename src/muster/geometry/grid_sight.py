@@ -15,6 +15,7 @@ of each. Integers make the hair exact.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 Box = tuple[int, int, int, int]
 Point = tuple[int, int]
@@ -57,20 +58,22 @@ def touches(a: Box, b: Box, box: Box) -> bool:
     if box[2] <= left or box[0] >= right or box[3] <= top or box[1] >= bottom:
         return False
     outline = hull(a, b)
-    points = corners(box)
-    grazed = False
-    for index, start in enumerate(outline):
-        end = outline[(index + 1) % len(outline)]
-        nearest = max(_turn(start, end, point) for point in points)
+    start = outline[-1]
+    for end in outline:
+        dx, dy = end[0] - start[0], end[1] - start[1]
+        # How far the corner that lies farthest to the left of this side is on the inner side of it.
+        across = (box[3] if dx > 0 else box[1]) - start[1]
+        along = (box[0] if dy > 0 else box[2]) - start[0]
+        nearest = dx * across - dy * along
         if nearest < 0:
             return False
         if nearest == 0:
             # The box is outside, and touches this side of the hull. Only a slanted side passes over its corner.
-            if start[0] == end[0] or start[1] == end[1]:
+            if dx == 0 or dy == 0:
                 return False
-            grazed = any(_turn(start, end, p) == 0 and _within(start, end, p) for p in points)
-            if not grazed:
+            if not any(_turn(start, end, p) == 0 and _within(start, end, p) for p in corners(box)):
                 return False
+        start = end
     return True
 
 
@@ -89,6 +92,14 @@ def is_open(a: Box, b: Box, boxes: Sequence[Box]) -> bool:
         return True
     if _is_clear(a, b, near, _middle(a), _middle(b)):
         return True
+    return _is_open_around(a, b, tuple(near))
+
+
+@lru_cache(maxsize=1 << 13)
+def _is_open_around(a: Box, b: Box, near: tuple[Box, ...]) -> bool:
+    """The same with boxes that all touch some line, after the straight way. It takes long, and whoever thinks about a
+    position asks for the same places again and again, so the answers are kept.
+    """
     if _is_cut(a, b, near):
         return False
     points = list(dict.fromkeys(corners(a) + corners(b) + [point for box in near for point in corners(box)]))

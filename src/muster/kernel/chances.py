@@ -34,13 +34,13 @@ class Chances:
 
     def __init__(self, start: list[float], middle: list[float], end: list[float], tempo: float) -> None:
         self.start = start
-        """What a unit of each figure counts at the beginning of a match,"""
+        """The weight of a unit of each figure at the beginning of a match,"""
         self.middle = middle
         """halfway,"""
         self.end = end
         """and at its end."""
         self.tempo = tempo
-        """What it is worth to be asked next."""
+        """The worth of being asked next."""
 
     def weights(self, progress: float) -> list[float]:
         """The weights when the match has come so far, from 0 to 1."""

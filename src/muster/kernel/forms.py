@@ -138,7 +138,7 @@ class Limit(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """What a draft costs, all in all and each entry of it, of how many points, and what else is counted."""
+    """The cost of a draft, all in all and each entry of it, of how many points, and what else is counted."""
 
     points: int
     most: int

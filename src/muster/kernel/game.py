@@ -69,6 +69,11 @@ def no_idea(state: object, ask: object, rng: random.Random) -> None:
     """For a game that knows no quick answers."""
 
 
+def never_alike(state: object, ask: object) -> str:
+    """For a game whose questions are all different."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[S]):
     """Everything a match needs: run it, copy it, hide its secrets, judge its end."""
@@ -129,7 +134,7 @@ def no_inquiry(state: object, seat: Seat | None, question: str, words: Words) ->
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a name stands for: a sentence, and the terms of the glossary that say more. Both empty: the name says it."""
+    """The meaning of a name: a sentence, and the terms of the glossary that say more. Both empty: the name says it."""
 
     text: str = ""
     terms: Sequence[str] = ()
@@ -167,9 +172,9 @@ class Showing(Generic[S]):
     event_types: Sequence[type[msgspec.Struct]] = ()
     """The structs that events carry."""
     goal: Callable[[Standpoint[S]], Goal] | None = None
-    """What the match is about, and the points so far by their source. None if the summary of the game must do."""
+    """The goal of the match, and the points so far by their source. None if the summary of the game must do."""
     meaning: Callable[[S, Text, Words], Meaning] = no_meaning
-    """What a question or an option comes to, for somebody who knows its name alone. It reads the cards only."""
+    """The meaning of a question or an option, for somebody who knows its name alone. It reads the cards only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +186,23 @@ class Features(Generic[S]):
     names: Sequence[str]
     count: Callable[[S, Seat], list[float]]
     """A figure for each name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Traits(Generic[S]):
+    """What is true of an answer, for a policy that learns which answers strong players give (`kernel.policy`). It reads
+    nothing that the seat which answers may not know.
+    """
+
+    names: Sequence[str]
+    of: Callable[[S, Ask[Any], Sequence[Option[Any]]], list[list[int]] | None]
+    """For each of these answers the traits that it has, as places in the names; None if nothing is learned about the
+    question.
+    """
+    alike: Callable[[S, Ask[Any]], str] = never_alike
+    """A name for the question: while a search looks ahead, questions of one name have the same answers with the same
+    traits. Empty if there may be no other like it.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +229,10 @@ class Thinking(Generic[S]):
     """
     quick: Callable[[S, Ask[Any], random.Random], Option[Any] | None] = no_idea
     """A plausible answer on the way to the horizon, found at once; None if the game has no idea."""
+    traits: Traits[S] | None = None
+    """Traits of answers from which a policy is learned, if the game counts any. Where there is a policy, it answers on
+    the way to the horizon, and `quick` only where it has no idea.
+    """
     unjudged: frozenset[str] = frozenset()
     """Prompts whose answers cannot be compared one step ahead, such as a choice that players make in turn before the
     table stands: whoever answers last would see what whoever answers first cannot. The greedy bot answers at random.
@@ -226,7 +252,7 @@ class Building:
     force: Callable[[Draft], dict[str, Any]]
     """A draft as a force, complete with `id` and `source`. Raises `GameError` naming what the form does not have."""
     tally: Callable[[Draft, Words], Tally]
-    """What a draft costs and what the rules count in it."""
+    """The cost of a draft, and what the rules count in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,7 +421,7 @@ def showing_of(game: Game[S]) -> Showing[S]:
 
 
 def goal_of(game: Game[S], standpoint: Standpoint[S]) -> Goal:
-    """What a match is about and how it stands; of a game that does not say, its summary and the points at the end."""
+    """The goal of a match and how it stands; of a game that does not say, its summary and the points at the end."""
     told = showing_of(game).goal
     if told is not None:
         return told(standpoint)

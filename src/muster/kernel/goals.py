@@ -1,4 +1,4 @@
-"""What a match is about and how it stands: the aim, every way to points and what it has brought, places held, missions.
+"""The goal of a match and how it stands: the aim, every way to points and what it has brought, places held, missions.
 
 A game's `Showing.goal` answers for a standpoint; clients show the answer as it is, in the words it comes with. Points
 that a viewer may not know are None, never 0.
@@ -82,7 +82,7 @@ class Member(msgspec.Struct, frozen=True):
 
 
 class Company(msgspec.Struct, frozen=True):
-    """What a seat plays."""
+    """The force of a seat."""
 
     seat: int
     name: str
@@ -105,8 +105,8 @@ class Goal(msgspec.Struct, frozen=True):
 
 
 def counted(events: Sequence[Event], seats: int, gains: Mapping[str, str]) -> dict[str, list[int]]:
-    """What events have brought each seat, by their clause. `gains` names the events and the parameter that counts; a
-    name with `-` before it takes away.
+    """Points that events have brought each seat, by their clause. `gains` names the events and the parameter that
+    counts; a name with `-` before it takes away.
 
     >>> blow = Event("scored", "X blow", {"seat": 1, "points": 2})
     >>> counted([blow, blow], 2, {"scored": "points"})
@@ -125,7 +125,7 @@ def counted(events: Sequence[Event], seats: int, gains: Mapping[str, str]) -> di
 
 
 def remainder(totals: Sequence[int], ways: Sequence[Way]) -> Points:
-    """What the ways do not account for: points from before a match that began in its midst, or lost without a word."""
+    """The points no way accounts for: points from before a match that began in its midst, or lost without a word."""
     return tuple(total - sum(way.points[seat] or 0 for way in ways) for seat, total in enumerate(totals))
 
 

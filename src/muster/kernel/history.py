@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 from muster.kernel.dice import DiceSource, RandomDice, ToldDice
@@ -34,8 +34,14 @@ STRIDE = 20
 class History(Generic[S]):
     """The moments of one match. `follow` brings it up to date, also after an undo."""
 
-    def __init__(self, match: Match[S], viewers: Sequence[Seat | None]) -> None:
+    def __init__(
+        self,
+        match: Match[S],
+        viewers: Sequence[Seat | None],
+        weigh: Callable[[Match[S]], list[float] | None] | None = None,
+    ) -> None:
         self._viewers = list(viewers)
+        self._weigh = weigh
         self._begin(match)
 
     def _begin(self, match: Match[S]) -> None:
@@ -46,6 +52,8 @@ class History(Generic[S]):
         """For each moment, how long the record was."""
         self._rounds: list[int] = []
         """For each moment, the round that was being played."""
+        self.weighed: list[list[float] | None] = []
+        """For each moment, what `weigh` made of it: for those who may know everything."""
         self._heard: dict[Seat | None, list[int]] = {viewer: [] for viewer in self._viewers}
         """For each viewer and moment, how long its log was."""
         self._kept: list[tuple[int, S]] = [(0, match.beginning())]
@@ -81,6 +89,7 @@ class History(Generic[S]):
         self._lengths.append(len(twin.record))
         thinking = self._game.thinking
         self._rounds.append(0 if thinking is None else thinking.round(twin.state))
+        self.weighed.append(None if self._weigh is None else self._weigh(twin))
         fresh = twin.table.events[self._read :]
         self._read = len(twin.table.events)
         for viewer, lengths in self._heard.items():
@@ -119,6 +128,14 @@ class History(Generic[S]):
         state = self._match(moment, ToldDice(), remember=False).state
         heard = self._heard[eyes][moment]
         return goal_of(self._game, Standpoint(state, eyes, told[:heard], words, laid_open))
+
+    def heard(self, viewer: Seat | None, moment: int) -> int:
+        """How much a viewer had heard at a moment."""
+        return self._heard[viewer][moment]
+
+    def round(self, moment: int) -> int:
+        """The round that was being played at a moment."""
+        return self._rounds[moment]
 
     def rounds(self) -> list[tuple[int, int]]:
         """Every round with the moment at which it was over: the first of the next one, or the last of all."""

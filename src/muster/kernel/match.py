@@ -158,16 +158,16 @@ class Match(Generic[S]):
         return showing_of(self.game).look(self.state, seat)
 
     def view(self, seat: Seat | None) -> msgspec.Struct:
-        """What this seat may know, as data; `None` for a spectator."""
+        """The view of this seat, as data; `None` for a spectator."""
         return self.look(seat).view
 
     def events(self, seat: Seat | None, since: int = 0) -> list[Event]:
-        """What this seat was told, from its `since`-th event on."""
+        """The events told to this seat, from its `since`-th on."""
         heard = [event for event in self.table.events if event.audience is None or event.audience == seat]
         return heard[since:]
 
     def heard(self, seat: Seat) -> list[Heard]:
-        """What was said, as far as this seat knows: its own answers and the public ones of others. Dice are a gap, and
+        """The record as far as this seat knows it: its own answers and the public ones of others. Dice are a gap, and
         small things are left out.
         """
         return [
@@ -391,9 +391,12 @@ class Match(Generic[S]):
 
     def _heed(self, seat: Seat, value: object, sole: bool) -> None:
         """Let an answer take effect. What nobody chose (a small or sole thing) is no word of the seat's."""
+        if not self._listening:
+            self._settle(self._say(seat, value))
+            return
         chosen = not sole and not self.pending[seat].small
         self._settle(self._say(seat, value))
-        if self._listening and chosen:
+        if chosen:
             self.spoke[seat] = len(self.table.events)
 
     def _note(self, entry: Entry) -> None:

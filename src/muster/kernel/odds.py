@@ -61,7 +61,7 @@ class Figure:
         return given
 
     def limits(self) -> str:
-        """What may be written: `0..20`, `yes|no`, `a|b`, or `a,b` for several."""
+        """The values that may be written: `0..20`, `yes|no`, `a|b`, or `a,b` for several."""
         if self.switch:
             return "yes|no"
         if isinstance(self.default, int):
@@ -114,8 +114,8 @@ class Figures:
         assert isinstance(found, tuple)
         return found
 
-    def plain(self) -> dict[str, Any]:
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in self._values.items()}
+    def value(self, name: str) -> Value:
+        return self._values[name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What comes of an attack. `aims` says how choices were made, and what was left out."""
+    """The outcomes of an attack. `aims` says how choices were made, and what was left out."""
 
     outcomes: tuple[Outcome, ...]
     counts: tuple[Count, ...] = ()
@@ -172,6 +172,14 @@ class AttackKind:
             {name: figure.read(given[name]) if name in given else figure.default for name, figure in known.items()}
         )
 
+    def plain(self, figures: Figures) -> dict[str, Any]:
+        """Figures as data: numbers, words, lists of words, and true or false."""
+        found: dict[str, Any] = {}
+        for figure in self.figures:
+            value = figures.value(figure.name)
+            found[figure.name] = bool(value) if figure.switch else list(value) if isinstance(value, tuple) else value
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
@@ -200,7 +208,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What somebody does from `near` to `far`: the damage to expect of the best weapon there, on the mean of all
+    """Damage from `near` to `far`: the damage to expect of the best weapon there, on the mean of all
     armour.
     """
 
@@ -212,7 +220,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one part of a force adds: the damage to expect of its best weapon, on the mean of all armour."""
+    """The share of one part of a force: the damage to expect of its best weapon, on the mean of all armour."""
 
     bearer: Text
     part: Text

@@ -38,7 +38,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     id: CardId
     source: Source
     name: CardName = ""
-    """What people call it. Our own cards have their names in the messages."""
+    """Its name among people. Our own cards have their names in the messages."""
 
 
 C = TypeVar("C", bound=Card)
@@ -68,7 +68,7 @@ Sheet = Mapping[str, Any]
 
 
 def parse_pack(pack: PackFile) -> dict[str, Any]:
-    """What a pack says; raises `PackError` if it is not TOML."""
+    """The content of a pack; raises `PackError` if it is not TOML."""
     try:
         return tomllib.loads(pack.text)
     except RecursionError:

@@ -70,7 +70,7 @@ class Scenario(msgspec.Struct, forbid_unknown_fields=True):
     position: dict[str, Any] = {}
     beginning: Beginning | None = msgspec.field(default=None, name="from")
     puzzle: dict[str, Any] = {}
-    """What the coach knows about it, if it is a puzzle; `coach.puzzles` reads it."""
+    """The coach's knowledge of it, if it is a puzzle; `coach.puzzles` reads it."""
     dice: list[int] = []
     note: str = ""
     step: list[Step] = []

@@ -34,7 +34,7 @@ STEP_NOTE = "# What must hold: who is asked what, and answers that are offered. 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What must hold for a seat where a scenario begins: answers that are offered, and answers that are refused, each
+    """The expectations for a seat where a scenario begins: answers that are offered, and answers that are refused, each
     with its clause.
     """
 

@@ -108,7 +108,8 @@ class OneOf(Generic[T]):
         raise no_such_option(key)
 
     def sole(self) -> bool:
-        return len(self.options()) == 1
+        listed = self._listed
+        return len(self.options() if listed is None else listed) == 1
 
 
 class Open(Generic[T]):

@@ -106,7 +106,7 @@ Polygon = tuple[tuple[float, float], ...]
 
 
 class Vista(msgspec.Struct, frozen=True):
-    """What somebody sees and reaches from a place: the areas hidden from there and those within a move, by level."""
+    """Sight and reach from a place: the areas hidden from there and those within a move, by level."""
 
     x: float
     y: float
@@ -157,11 +157,11 @@ class Tables:
     show: Callable[[Plan], msgspec.Struct]
     """The view of an empty table with this plan, as a match on it would show it."""
     look: Callable[[Plan, Piece, str], Vista]
-    """What a looker sees and reaches from a place, the middle of the piece."""
+    """A looker's sight and reach from a place, the middle of the piece."""
 
 
 def breaches(tables: Tables, card: Mapping[str, Any]) -> list[Breach]:
-    """What a table breaks of the rules, without advice."""
+    """The rules that a table breaks, without advice."""
     return [found for found in tables.check(card) if not found.advice]
 
 

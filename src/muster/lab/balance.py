@@ -88,9 +88,9 @@ def run_tuning(args: argparse.Namespace) -> int:
     kept_in.write_bytes(b"".join(whole))
     done = list(known)
 
-    def played(experiment: Experiment) -> Run:
+    def played(experiment: Experiment, kept: str = ".matches.jsonl") -> Run:
         running = Run(experiment)
-        play(running, args, None)
+        play(running, args, args.tune.with_suffix(kept))
         tell_trouble(running)
         return running
 
@@ -103,8 +103,8 @@ def run_tuning(args: argparse.Namespace) -> int:
 
     best = tune.search(tuning, played, known, note)
     then, now = (
-        tune.misses(tuning, played(tune.experiment_of(tuning, values, tuning.check, tuning.seed + 1)))
-        for values in (tune.today(tuning), best.values)
+        tune.misses(tuning, played(tune.experiment_of(tuning, values, tuning.check, tuning.seed + 1), kept))
+        for values, kept in (({}, ".today.jsonl"), (best.values, ".best.jsonl"))
     )
     report = as_text(tune.report_of(tuning, best, then, now, len(done)))
     args.tune.with_suffix(".pack.toml").write_text(tune.tuned_pack(tuning, best.values), "utf-8")
@@ -121,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
         return run_matrix(args)
     running = Run(balance_of(job_of(args), args.games))
     play(running, args, args.resume)
-    counts = counts_of([row for row in running.rows if not row.broken])
+    counts = counts_of(row for row in running.rows if not row.broken)
     if counts.games:
         print(msgspec.json.encode(plain(args, counts)).decode() if args.json else "\n".join(report(args, counts)))
     tell_trouble(running)

@@ -175,7 +175,7 @@ class Regression:
 
 
 def reliability(chances: Chances, positions: Sequence[Noted]) -> list[Step]:
-    """What was foretold beside what came, step by step: alike if the chances can be believed."""
+    """Forecast beside outcome, step by step: alike if the chances can be believed."""
     groups: list[list[tuple[float, float]]] = [[] for _ in range(STEPS)]
     for position in positions:
         foretold = chances.shares(position.progress, position.figures, position.asked)

@@ -7,7 +7,7 @@ what nobody wants.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -55,7 +55,7 @@ class Counts(msgspec.Struct):
         return self.taken[card] / max(1, sum(n for name, n in self.taken.items() if name.partition(".")[0] == kind))
 
 
-def counts_of(rows: Sequence[Row]) -> Counts:
+def counts_of(rows: Iterable[Row]) -> Counts:
     counts = Counts()
     for row in rows:
         if row.cards is not None:
@@ -91,7 +91,6 @@ def side_tables(counts: Counts) -> Iterator[Table]:
 def card_tables(run: Run) -> Iterator[Table]:
     """All of that for every game of an experiment."""
     for setting in run.experiment.game:
-        rows = [row for row in run.rows if row.game == setting.name]
-        counts = counts_of(rows)
+        counts = counts_of(row for row in run.rows if row.game == setting.name)
         yield from side_tables(counts)
         yield cards_table(setting.name, counts, f"Cards of {setting.name}")

@@ -55,15 +55,15 @@ class Ratings(msgspec.Struct, frozen=True):
     supposed: bool
 
 
-def wilson(score: float, matches: int) -> tuple[float, float]:
-    """The interval of 95% for a share of victories (Wilson 1927).
+def wilson(score: float, matches: int, sure: float = SURE) -> tuple[float, float]:
+    """The interval for a share of victories (Wilson 1927): of 95%, or of so many standard errors.
 
     >>> [round(end, 3) for end in wilson(8, 10)]
     [0.49, 0.943]
     """
-    share, squared = score / matches, SURE * SURE
+    share, squared = score / matches, sure * sure
     middle = share + squared / (2 * matches)
-    reach = SURE * math.sqrt(share * (1 - share) / matches + squared / (4 * matches * matches))
+    reach = sure * math.sqrt(share * (1 - share) / matches + squared / (4 * matches * matches))
     whole = 1 + squared / matches
     return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
 
@@ -108,7 +108,7 @@ def is_settled(bots: Sequence[str], meetings: Sequence[Meeting]) -> bool:
 
 
 def acquainted(bots: Sequence[str], meetings: Sequence[Meeting]) -> list[tuple[str, str]]:
-    """Who met whom; any two, if those matches do not link everybody with everybody."""
+    """The pairs that met; any two, if those matches do not link everybody with everybody."""
     knows: dict[str, set[str]] = {bot: set() for bot in bots}
     for meeting in meetings:
         knows[meeting.one].add(meeting.other)

@@ -1,8 +1,8 @@
 """Choosing the examples of a rules book among the scenarios of the tests: `python -m muster.lab.examples`.
 
 The wheel has no tests, so the scenarios that show a clause best come along in a game's `examples.jsonl`. Best is one in
-which the rules themselves cite the clause, then one that shows little else and is short. The same tests always make
-the same bytes.
+which the rules themselves cite the clause, then one that shows little else and is short, then one whose title stands
+in Spanish in `titles_es.toml`. The same tests always make the same bytes.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ def gathered(game: str) -> str:
         raise GameError("examples are chosen among the tests: run this in a checkout of the sources")
     best: dict[str, tuple[tuple[int, ...], str]] = {}
     scenarios: dict[str, Scenario] = {}
+    spanish = spanish_titles(game)
     for file in sorted((tests / "games" / game / "scenarios").rglob("*.toml")):
         name = file.relative_to(tests).as_posix()
         scenarios[name] = scenario = read_scenario(file.read_text("utf-8"), name)
         cited = cited_in(played(game, Shipped([], scenario)))
         for clause in scenario.clauses:
-            rank = (rank_of(scenario, clause in cited), name)
+            rank = (rank_of(scenario, clause in cited, scenario.title in spanish), name)
             best[clause] = min(best.get(clause, rank), rank)
     shows: dict[str, list[str]] = {}
     for one in load_game(game).clauses:
         if one.id in best:
             shows.setdefault(best[one.id][1], []).append(one.id)
-    spanish = spanish_titles(game)
     lines = [
         msgspec.json.encode(bare(Shipped(clauses, scenarios[name], spanish.get(scenarios[name].title, ""))))
         for name, clauses in sorted(shows.items())
@@ -65,11 +65,11 @@ def cited_in(example: Example) -> set[str]:
     return refused | {event.clause for frame in frames for event in frame.told}
 
 
-def rank_of(scenario: Scenario, cited: bool) -> tuple[int, ...]:
+def rank_of(scenario: Scenario, cited: bool, translated: bool) -> tuple[int, ...]:
     """The smaller, the better an example."""
     acts = sum(bool(step.answer or step.refuse) for step in scenario.step)
     nothing = acts == 0
-    return (nothing, not cited, len(scenario.clauses), bool(scenario.packs), acts, len(scenario.title))
+    return (nothing, not cited, len(scenario.clauses), bool(scenario.packs), acts, not translated)
 
 
 def bare(shipped: Shipped) -> dict[str, Any]:

@@ -10,7 +10,8 @@ import logging
 import multiprocessing
 from collections.abc import Callable, Generator, Iterable, Iterator, Sized
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from itertools import islice
+from concurrent.futures.process import BrokenProcessPool
+from itertools import chain, islice
 from typing import Any, TypeVar
 
 from muster.kernel.errors import GameError
@@ -22,7 +23,7 @@ AHEAD = 2
 """Parts handed out for each worker: one to work on, and one to go on with at once."""
 CLUSTERS = ("ray",)
 TRIES = 10
-"""A part whose worker died is given to another one, so often at most."""
+"""A part whose worker died is given to another one; so often workers may die."""
 
 
 def spread(
@@ -41,6 +42,25 @@ def spread(
         for part in parts:
             yield work(*part)
         return
+    waiting: Iterator[tuple[object, ...]] = iter(parts)
+    for _ in range(TRIES):
+        busy: dict[Future[T], tuple[object, ...]] = {}
+        try:
+            yield from _in_processes(work, waiting, count, busy)
+        except BrokenProcessPool:
+            waiting = chain(list(busy.values()), waiting)
+        else:
+            return
+    raise GameError(f"worker processes died {TRIES} times, perhaps for want of memory: fewer --workers need less")
+
+
+def _in_processes(
+    work: Callable[..., T],
+    waiting: Iterator[tuple[object, ...]],
+    count: int,
+    busy: dict[Future[T], tuple[object, ...]],
+) -> Generator[T, None, None]:
+    """The same in processes of this machine. What is handed out and not done is in `busy`."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["muster.lab.simulate"])
     ending, end = context.Pipe(duplex=False)
@@ -49,14 +69,23 @@ def spread(
         end,
         ProcessPoolExecutor(count, mp_context=context, initializer=leave_together, initargs=(ending,)) as pool,
     ):
+
+        def hand_out() -> None:
+            for part in islice(waiting, count * AHEAD - len(busy)):
+                try:
+                    busy[pool.submit(work, *part)] = part
+                except BrokenProcessPool:
+                    busy[Future()] = part
+                    raise
+
         try:
-            waiting, ahead = iter(parts), count * AHEAD
-            busy: set[Future[T]] = {pool.submit(work, *part) for part in islice(waiting, ahead)}
+            hand_out()
             while busy:
-                ready, busy = wait(busy, return_when=FIRST_COMPLETED)
-                for future in ready:
-                    yield future.result()
-                busy |= {pool.submit(work, *part) for part in islice(waiting, ahead - len(busy))}
+                for future in wait(busy, return_when=FIRST_COMPLETED).done:
+                    result = future.result()
+                    del busy[future]
+                    yield result
+                hand_out()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)  # workers that are still busy leave when `end` closes
             raise
@@ -72,7 +101,10 @@ def _on_ray(work: Callable[..., T], parts: Iterator[tuple[object, ...]]) -> Gene
         raise GameError("the cluster 'ray' needs the extra: pip install 'muster[ray]'") from None
     joined = not ray.is_initialized()
     if joined:
-        ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+        try:
+            ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+        except Exception as error:  # Ray raises this very class when it does not come up in time
+            raise GameError(f"Ray does not start here: {str(error).splitlines()[0]}") from None
     try:
         remote = ray.remote(max_retries=TRIES)(work)
         ahead = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD

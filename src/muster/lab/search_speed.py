@@ -1,4 +1,4 @@
-"""How fast a search thinks: its iterations a second at the usual decision of a game, and what an iteration is spent on.
+"""The speed of a search: its iterations a second at the usual decision of a game, and what an iteration is spent on.
 
 The positions come from matches of the greedy bot at fixed seeds, spread over the whole match. Each is thought about
 from scratch for so many iterations, as a bot would, and the best of some rounds counts; a game's figure is the median

@@ -177,7 +177,7 @@ shared, is supposed between all who met, or between any two where the matches do
 
 
 def pairing_table(found: Standings) -> Table:
-    """Who beat whom. With more than two at the table a fair share is less than half, so it is named."""
+    """Each bot against each other. With more than two at the table a fair share is less than half, so it is named."""
     players = found.players
     table, alone = ("", "") if players == 2 else (f"{players - 1} of ", " alone")
     fair = "" if players == 2 else f" (fair: {100 / players:.0f}%)"

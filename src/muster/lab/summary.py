@@ -1,8 +1,8 @@
-"""What came of an experiment: a report on every arm, on what varied, on the bots and on the cards."""
+"""The outcome of an experiment: a report on every arm, on what varied, on the bots and on the cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -17,7 +17,7 @@ from muster.lab.standings import rated, rating_table
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """What is known of an arm: how many matches, the share of the one that counts, and its interval of 95%."""
+    """Knowledge of an arm: how many matches, the share of the one that counts, and its interval of 95%."""
 
     arm: Arm
     matches: int
@@ -32,12 +32,14 @@ class Figures(msgspec.Struct, frozen=True):
         return 1 / len(self.arm.lineup)
 
 
-def figures_of(arm: Arm, rows: Sequence[Row]) -> Figures:
-    score = sum(row.shares[arm.place(arm.turns[row.turn])] for row in rows)
-    count = len(rows)
+def figures_of(arm: Arm, rows: Iterable[Row]) -> Figures:
+    score, count, answers = 0.0, 0, 0
+    for row in rows:
+        score += row.shares[arm.place(arm.turns[row.turn])]
+        count += 1
+        answers += row.answers
     low, high = wilson(score, count) if count else (0.0, 1.0)
-    answers = sum(row.answers for row in rows) / max(1, count)
-    return Figures(arm, count, score, score / max(1, count), low, high, answers)
+    return Figures(arm, count, score, score / max(1, count), low, high, answers / max(1, count))
 
 
 def report_of(run: Run, again: Sequence[str] = (), source: str = "") -> Report:

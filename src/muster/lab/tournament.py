@@ -114,7 +114,7 @@ def experiment_of(args: argparse.Namespace) -> Experiment:
 
 
 def read_pairings(args: argparse.Namespace) -> list[tuple[str, str]]:
-    """Who meets whom, if that is said; raises `GameError` with what is wrong."""
+    """The pairs that meet, if they are named; raises `GameError` with what is wrong."""
     pairings: list[tuple[str, str]] = []
     for pair in args.pairs.split(",") if args.pairs else []:
         one, slash, other = pair.partition("/")

@@ -8,10 +8,10 @@ luck in the search does not count as balance.
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from statistics import median
 from typing import Annotated, Any
 
 import msgspec
@@ -21,29 +21,37 @@ from muster.lab.cards import Counts, counts_of
 from muster.lab.elo import wilson
 from muster.lab.experiments.design import Experiment, Setting, Varied
 from muster.lab.experiments.figures import Figure, pack_of, sheet_value
+from muster.lab.experiments.reading import Fault, judging, read_form
 from muster.lab.experiments.running import Run
 from muster.lab.matrix import PAIR, pairs_in
 from muster.lab.report import Report, Table, span
-from muster.library import load_game, read_file
+from muster.library import load_game
 
 Bounds = tuple[float, float]
 
 
-class Bounded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A figure that may change: which one, and between which values."""
+class Bounded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A figure that may change, and between which values: of a card, or of several that are to have the same."""
 
-    card: str
+    card: str = ""
+    cards: tuple[str, ...] = ()
     field: str
     low: int
     high: int
 
     @property
+    def changed(self) -> tuple[str, ...]:
+        """The cards whose figure it is."""
+        return self.cards or (self.card,)
+
+    @property
     def name(self) -> str:
-        return f"{self.card}.{self.field}"
+        first, *more = self.changed
+        return f"{first}.{self.field}" + (f" and {len(more)} more" if more else "")
 
 
 class Aims(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What should come out, each between two values. What is not said is not looked at."""
+    """The aims, each between two values. An aim left out is not looked at."""
 
     seats: Bounds | None = None
     """The share that the first seat wins."""
@@ -53,6 +61,8 @@ class Aims(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """The share that the first force of each of the file's pairs wins."""
     purchases: Bounds | None = None
     """The share that each card has of all of its kind that are taken."""
+    taken: Bounds | None = None
+    """How many different cards are taken in a match, by all players together."""
     rounds: Bounds | None = None
     answers: Bounds | None = None
 
@@ -89,7 +99,18 @@ class Miss(msgspec.Struct, frozen=True):
     @property
     def beyond(self) -> float:
         """How far outside, in the width of the bounds; 0 inside."""
-        return max(self.low - self.found, self.found - self.high, 0.0) / max(self.high - self.low, 1e-9)
+        return self._outside(self.found, self.found)
+
+    @property
+    def surely_beyond(self) -> float:
+        """How much of that is more than chance: shares of few matches may be a standard error off."""
+        if not self.is_share or not self.tries:
+            return self.beyond
+        low, high = wilson(self.found * self.tries, self.tries, 1.0)
+        return self._outside(high, low)
+
+    def _outside(self, most: float, least: float) -> float:
+        return max(self.low - most, least - self.high, 0.0) / (self.high - self.low)
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -100,31 +121,45 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 def read_tuning(path: Path, game: str) -> Tuning:
-    """The search in a file; raises `GameError` that names the file and the field."""
-    try:
-        tuning = msgspec.convert(tomllib.loads(read_file(path)), Tuning)
-    except ValueError as error:
-        raise GameError(f"{path}: {error}") from None
-    if tuning.game != game:
-        raise GameError(f"{path}: this is about {tuning.game}, not {game}")
-    if not tuning.figure:
-        raise GameError(f"{path}: no figure may change: [[figure]] with card, field, low and high")
-    if not any(msgspec.structs.astuple(tuning.aims)):
-        raise GameError(f"{path}: nothing is aimed at: [aims] with seats, sides, pairs, purchases, rounds or answers")
-    if bool(tuning.pairs) != bool(tuning.forces):
-        raise GameError(f"{path}: pairs of forces need the option that lists them: forces = 'teams'")
-    for figure in tuning.figure:
-        if figure.low >= figure.high:
-            raise GameError(f"{path}: {figure.name}: {figure.low} is not below {figure.high}")
+    """The search in a file; raises `GameError` that names the file, the line and the field."""
+    tuning = read_form(path, Tuning)
+    with judging(path):
+        check(tuning, game)
     return tuning
+
+
+def check(tuning: Tuning, game: str) -> None:
+    """Say what is wrong before anything is played."""
+    if tuning.game != game:
+        raise Fault(f"this is about {tuning.game}, not {game}", "game")
+    if not tuning.figure:
+        raise Fault("no figure may change: [[figure]] with card, field, low and high")
+    if not any(msgspec.structs.astuple(tuning.aims)):
+        raise Fault(f"nothing is aimed at: [aims] with {', '.join(Aims.__struct_fields__)}", "aims")
+    for name, bounds in msgspec.structs.asdict(tuning.aims).items():
+        if bounds is not None and bounds[0] >= bounds[1]:
+            raise Fault(f"{name}: {bounds[0]:g} is not below {bounds[1]:g}", "aims", name)
+    if bool(tuning.pairs) != bool(tuning.forces):
+        raise Fault("pairs of forces need the option that lists them: forces = 'teams'", "pairs")
+    names: set[str] = set()
+    for number, figure in enumerate(tuning.figure):
+        if bool(figure.card) == bool(figure.cards):
+            raise Fault(f"figure {figure.field!r}: say either 'card' or 'cards'", "figure", number)
+        if figure.low >= figure.high:
+            raise Fault(f"{figure.name}: {figure.low} is not below {figure.high}", "figure", number, "low")
+        if figure.name in names:
+            raise Fault(f"{figure.name}: the figure is there twice", "figure", number)
+        names.add(figure.name)
+    today(tuning)
 
 
 def experiment_of(tuning: Tuning, values: dict[str, int], matches: int, seed: int) -> Experiment:
     """One trial as an experiment; without values, the game as it is."""
     varied = [
-        Varied(f"figure_{number}", (values[figure.name],), card=figure.card, field=figure.field)
-        for number, figure in enumerate(tuning.figure)
+        Varied(f"{card}.{figure.field}", (values[figure.name],), card=card, field=figure.field)
+        for figure in tuning.figure
         if figure.name in values
+        for card in figure.changed
     ]
     options = dict(tuning.options)
     if tuning.pairs:
@@ -155,6 +190,9 @@ def misses(tuning: Tuning, run: Run) -> list[Miss]:
         found += [Miss(f"{pair.one} against {pair.other}", pair.share, pair.games, *aims.pairs) for pair in pairs]
     if aims.purchases:
         found += purchases(counts, aims.purchases)
+    if aims.taken:
+        mean = counts.taken.total() / max(1, counts.games)
+        found.append(Miss("cards taken a match", mean, counts.games, *aims.taken, is_share=False))
     if aims.rounds:
         mean = sum(number * times for number, times in counts.rounds.items()) / max(1, counts.games)
         found.append(Miss("rounds", mean, counts.games, *aims.rounds, is_share=False))
@@ -174,8 +212,8 @@ def purchases(counts: Counts, bounds: Bounds) -> list[Miss]:
 
 
 def loss_of(found: Sequence[Miss]) -> float:
-    """How far all aims are missed: squares, so that one that is far off counts more than two that are nearly there."""
-    return sum(miss.beyond**2 for miss in found)
+    """How far all aims are missed for sure: squares, so that one that is far off counts more than two nearly there."""
+    return sum(miss.surely_beyond**2 for miss in found)
 
 
 def search(
@@ -190,7 +228,7 @@ def search(
         raise GameError("tuning needs the extra: pip install 'muster[tune]'") from None
     optuna.logging.set_verbosity(optuna.logging.ERROR)
     study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=tuning.seed, n_startup_trials=5))
-    study.enqueue_trial(today(tuning))
+    study.enqueue_trial(first_values(tuning))
     trials: list[Trial] = []
     for number in range(tuning.trials):
         asked = study.ask()
@@ -208,21 +246,31 @@ def search(
     return min(trials, key=lambda trial: trial.loss)
 
 
-def today(tuning: Tuning) -> dict[str, int]:
-    """The figures as they are, drawn into their bounds."""
+def today(tuning: Tuning) -> dict[str, list[int]]:
+    """The figures as they are: one for each card that has it."""
     game = load_game(tuning.game)
-    found: dict[str, int] = {}
-    for figure in tuning.figure:
-        value = sheet_value(game, figure.card, figure.field)
-        if not isinstance(value, int):
-            raise GameError(f"{figure.name} is {value!r}: only whole numbers can be tuned")
-        found[figure.name] = min(max(value, figure.low), figure.high)
+    found: dict[str, list[int]] = {}
+    for number, figure in enumerate(tuning.figure):
+        for card in figure.changed:
+            try:
+                value = sheet_value(game, card, figure.field)
+            except GameError as error:
+                raise Fault(str(error), "figure", number) from None
+            if not isinstance(value, int):
+                raise Fault(f"{card}.{figure.field} is {value!r}: only whole numbers can be tuned", "figure", number)
+            found.setdefault(figure.name, []).append(value)
     return found
+
+
+def first_values(tuning: Tuning) -> dict[str, int]:
+    """What is tried first: today's figures, drawn into their bounds; of several cards, the middle one."""
+    now = today(tuning)
+    return {figure.name: min(max(int(median(now[figure.name])), figure.low), figure.high) for figure in tuning.figure}
 
 
 def tuned_pack(tuning: Tuning, values: dict[str, int]) -> str:
     """The figures as a pack."""
-    figures = [Figure(figure.card, figure.field, values[figure.name]) for figure in tuning.figure]
+    figures = [Figure(card, figure.field, values[figure.name]) for figure in tuning.figure for card in figure.changed]
     return pack_of(load_game(tuning.game), figures).text
 
 
@@ -230,7 +278,12 @@ def report_of(tuning: Tuning, best: Trial, before: Sequence[Miss], after: Sequen
     """Figures then and now, and what is aimed at then and now, on fresh dice."""
     then = today(tuning)
     figures = [
-        [figure.name, f"{figure.low} to {figure.high}", str(then[figure.name]), str(best.values[figure.name])]
+        [
+            figure.name,
+            f"{figure.low} to {figure.high}",
+            ", ".join(map(str, sorted(set(then[figure.name])))),
+            str(best.values[figure.name]),
+        ]
         for figure in tuning.figure
     ]
     was = {miss.what: miss for miss in before}
@@ -264,7 +317,7 @@ def told(value: float, miss: Miss) -> str:
 
 
 def said(miss: Miss | None) -> str:
-    """What came out, with its interval."""
+    """The outcome, with its interval."""
     if miss is None or not miss.tries:
         return ""
     if not miss.is_share:

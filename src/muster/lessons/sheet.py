@@ -20,12 +20,12 @@ from muster.kernel.spoken import Spoken
 from muster.library import folder_of
 
 FOLDER = "lessons"
-"""Where a game keeps its lessons, in its `content`."""
+"""The folder of a game's lessons, in its `content`."""
 SUFFIX = ".toml"
 
 
 class Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to say to somebody who answers like this, or to whom this happens. It is taken back."""
+    """Words for a pupil who answers like this, or to whom this happens. The answer is taken back."""
 
     say: Spoken
     answer: str = ""
@@ -36,7 +36,7 @@ class Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Until(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What must have come about before a step is done; all of it, if several things are named."""
+    """The goal of a step: the step is done when all that is named has come about."""
 
     prompt: str = ""
     """The pupil is asked this."""
@@ -51,10 +51,10 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     title: Spoken
     say: Spoken
-    """What to do."""
+    """The task, in words."""
     why: Spoken | None = None
     point: list[str] = []
-    """Where to look: the ids of pieces and places on the board, and `option:KEY` for an answer in the list."""
+    """Pointers for the eye: the ids of pieces and places on the board, and `option:KEY` for an answer in the list."""
     good: list[str] = []
     """Patterns of keys: every answer that will do. Without any, every legal answer will, until the step is done."""
     until: Until | None = None
@@ -64,7 +64,7 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     dice: list[int] = []
     """The dice that fall in this step; later ones fall by themselves."""
     others: list[str] = []
-    """What the other seats answer, in order; anything else is left to a bot."""
+    """Answers of the other seats, in order; anything else is left to a bot."""
     slip: list[Slip] = []
 
     @property

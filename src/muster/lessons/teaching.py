@@ -25,8 +25,9 @@ from muster.lessons.sheet import Lesson, LessonStep, Slip
 S = TypeVar("S")
 
 Came = Literal["done", "on", "slip", "elsewhere", "read"]
-"""What came of an answer: the step is done; it was good, and the step goes on; it was a slip that the lesson knows; it
-is legal, but not what the step is about; the step is only there to be read. In the last three cases nothing is played.
+"""The outcome of an answer: the step is done; it was good, and the step goes on; it was a slip that the lesson knows;
+it is legal, but not what the step is about; the step is only there to be read. In the last three cases nothing is
+played.
 """
 MOST_REPLIES = 200
 """Answers of others between two of the pupil, at most."""
@@ -34,7 +35,7 @@ MOST_REPLIES = 200
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of an answer, and what the lesson says about the slip it was."""
+    """The outcome of an answer, and the lesson's words about a slip."""
 
     came: Came
     slip: Slip | None = None
@@ -172,7 +173,7 @@ class Teaching(Generic[S]):
         raise GameError(f"{self._place(self.step)}: the others never come to an end")
 
     def _reply(self, ask: Ask[Any]) -> Option[Any]:
-        """What another seat answers: as the step says, or as a bot would."""
+        """The answer of another seat: as the step says, or as a bot would."""
         if self._replies:
             for option in ask.space.options():
                 if fnmatchcase(option.key, self._replies[0]):

@@ -1,8 +1,8 @@
-"""What every route needs: who is asking, whether their page may, and answers as data or one sentence."""
+"""Shared by all routes: who is asking, whether their page may, and answers as data or one sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from urllib.parse import urlsplit
 
 import msgspec
@@ -12,6 +12,10 @@ from starlette.responses import Response
 
 from muster.server.files import Cacheable
 from muster.server.protocol import Complaint
+
+Act = Callable[[bytes, str], Awaitable[Response]]
+Ask = Callable[[Request, str, Callable[[str], bool], Act], Awaitable[Response]]
+"""How a request is answered for somebody who may ask: `Web` does it for all routes alike."""
 
 
 class TooMuch(Exception):

@@ -18,21 +18,16 @@ from muster.kernel.errors import GameError
 from muster.kernel.words import LANGUAGES
 from muster.server.answers import TooMuch, address_of, allowed_origin, complaint, data, found
 from muster.server.files import read_folder
-from muster.server.lobby import bench, forces, plans
 from muster.server.lobby.book import clause_example, game_book
 from muster.server.lobby.formers import Elsewhere
 from muster.server.lobby.house import House
 from muster.server.lobby.lessons import lesson_list
 from muster.server.lobby.limits import Addresses, Limits, is_here
 from muster.server.lobby.orders import Orders
-from muster.server.lobby.packs import card_forms, read_pack, table_cards
+from muster.server.lobby.packs import table_cards
 from muster.server.lobby.puzzles import puzzle_list
 from muster.server.lobby.reference import game_glossary, game_rules, game_words, server_words
-from muster.server.protocol import Claim, Claimed, Complaint, Knock, NewTable, PackText
-from muster.server.protocol.bench import RollAttack
-from muster.server.protocol.forces import AskForm, JudgeForce, MatchForces, OpenForce
-from muster.server.protocol.packs import CheckPacks
-from muster.server.protocol.plans import JudgePlan, LookAround, OpenPlan
+from muster.server.protocol import Claim, Claimed, Complaint, Knock, NewTable
 from muster.server.protocol.types import without_null
 from muster.server.reception import Reception, language_in
 from muster.server.sockets import Connection
@@ -40,6 +35,7 @@ from muster.server.storage.storage import Unavailable
 from muster.server.table.reseating import invitation
 from muster.server.table.table import HostedTable
 from muster.server.telling.phrases import TableRefusal
+from muster.server.workshop import Workshop
 
 log = logging.getLogger("muster.server.app")
 
@@ -94,6 +90,7 @@ class Web:
         self._client = read_folder(CLIENT)
         self._index = self._client.get("index.html", self._plain["page.html"])
         self._people = Reception(house, self._for, self._addresses)
+        self._workshop = Workshop(house, self._for, self._addresses)
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -121,9 +118,6 @@ class Web:
             Route("/api/tables/{table}/seats", self.claim, methods=["POST"]),
             Route("/api/tables/{table}/invitation", self.knock, methods=["POST"]),
             Route("/api/tables/{table}/cards", self.table_cards, methods=["POST"]),
-            Route("/api/packs/{game}/{language}", self.card_forms),
-            Route("/api/packs/{game}/{language}/read", self.read_pack, methods=["POST"]),
-            Route("/api/packs/{game}/{language}/checked", self.check_packs, methods=["POST"]),
             Route("/api/words/{language}", self.words),
             Route("/api/words/{game}/{language}", self.game_words),
             Route("/api/rules/{game}/{language}", self.game_rules),
@@ -132,20 +126,8 @@ class Web:
             Route("/api/book/{game}/{language}/{clause}", self.example),
             Route("/api/puzzles/{game}/{language}", self.puzzles),
             Route("/api/lessons/{game}/{language}", self.lessons),
-            Route("/api/forces/{game}/{language}", self.form, methods=["GET", "POST"]),
-            Route("/api/forces/{game}/{language}/judged", self.judge, methods=["POST"]),
-            Route("/api/forces/{game}/{language}/opened", self.open_force, methods=["POST"]),
-            Route("/api/forces/{game}/{language}/matched", self.match_forces, methods=["POST"]),
-            Route("/api/forces/{game}/{language}/file", self.force_file),
-            Route("/api/forces/{game}/{language}/sheet", self.force_sheet),
-            Route("/api/plans/{game}/{language}", self.kit),
-            Route("/api/plans/{game}/{language}/judged", self.judge_plan, methods=["POST"]),
-            Route("/api/plans/{game}/{language}/opened", self.open_plan, methods=["POST"]),
-            Route("/api/plans/{game}/{language}/looked", self.look_around, methods=["POST"]),
-            Route("/api/plans/{game}/{language}/file", self.plan_file),
-            Route("/api/workbench/{game}/{language}", self.bench_form),
-            Route("/api/workbench/{game}/{language}/{what}", self.at_bench, methods=["POST"]),
             *self._people.routes(),
+            *self._workshop.routes(),
             Route("/you{rest:path}", self.index),
             Route("/people/{rest:path}", self.index),
             Route("/tournaments/{rest:path}", self.index),
@@ -204,37 +186,19 @@ class Web:
         return found(game_book(request.path_params["game"], request.path_params["language"]), request)
 
     async def example(self, request: Request) -> Response:
-        clause = request.path_params["clause"]
-        return await self._in_thread(
-            request, lambda game, language, _: clause_example(game, language, clause).answer(request)
-        )
+        """An example of a clause: it is played, in a thread, so that no table waits for it."""
+        wanted = (request.path_params[name] for name in ("game", "language", "clause"))
+
+        async def play(_: bytes, __: str) -> Response:
+            return (await asyncio.to_thread(clause_example, *wanted)).answer(request)
+
+        return await self._for(request, "this page may not ask here", self._addresses.question, play)
 
     async def puzzles(self, request: Request) -> Response:
         return found(puzzle_list(request.path_params["game"], request.path_params["language"]), request)
 
     async def lessons(self, request: Request) -> Response:
         return found(lesson_list(request.path_params["game"], request.path_params["language"]), request)
-
-    # Cards
-
-    async def card_forms(self, request: Request) -> Response:
-        return await self._in_thread(request, lambda game, language, _: card_forms(game, language).answer(request))
-
-    async def read_pack(self, request: Request) -> Response:
-        return await self._in_thread(
-            request, lambda game, language, body: data(read_pack(msgspec.json.decode(body, type=PackText)))
-        )
-
-    # Forces: whatever is wrong becomes one sentence
-
-    async def _in_thread(self, request: Request, answer: Callable[[str, str, bytes], Response]) -> Response:
-        """Answer a question about something of somebody's own in a thread, so that no table waits for it."""
-        game, language = request.path_params["game"], request.path_params["language"]
-
-        async def aside(body: bytes, _: str) -> Response:
-            return await asyncio.to_thread(answer, game, language, body)
-
-        return await self._for(request, "this page may not ask here", self._addresses.question, aside)
 
     async def _for(
         self,
@@ -257,109 +221,6 @@ class Web:
         except (msgspec.MsgspecError, GameError, TableRefusal, UnicodeError, RecursionError) as error:
             return complaint(str(error), 400)
 
-    async def form(self, request: Request) -> Response:
-        def send(game: str, language: str, body: bytes) -> Response:
-            packs = msgspec.json.decode(body, type=AskForm).packs if body else []
-            return forces.form_of(game, language, self._house.packs.named(game, packs)).answer(request)
-
-        return await self._in_thread(request, send)
-
-    async def judge(self, request: Request) -> Response:
-        return await self._in_thread(
-            request,
-            lambda game, language, body: data(
-                forces.judged(game, language, msgspec.json.decode(body, type=JudgeForce), self._house.packs.named)
-            ),
-        )
-
-    async def open_force(self, request: Request) -> Response:
-        return await self._in_thread(
-            request,
-            lambda game, language, body: data(
-                forces.opened(game, language, msgspec.json.decode(body, type=OpenForce), self._house.packs.named)
-            ),
-        )
-
-    async def match_forces(self, request: Request) -> Response:
-        """What one force does to another: a worker says it, as it does at the workbench."""
-        game, language = request.path_params["game"], request.path_params["language"]
-        thinkers, find = self._house.thinkers, self._house.packs.named
-
-        async def answer(body: bytes, asker: str) -> Response:
-            wanted = msgspec.json.decode(body, type=MatchForces)
-            return data(await forces.matched(thinkers, game, language, wanted, find, asker))
-
-        return await self._for(request, "this page may not ask here", self._addresses.question, answer)
-
-    async def force_file(self, request: Request) -> Response:
-        def send(game: str, language: str, _: bytes) -> Response:
-            code = request.query_params.get("code", "")
-            name, text = forces.as_file(game, language, code, self._house.packs.named)
-            headers = {"content-disposition": f'attachment; filename="{name}"'}
-            return Response(text, media_type="application/toml", headers=headers)
-
-        return await self._in_thread(request, send)
-
-    async def force_sheet(self, request: Request) -> Response:
-        def send(game: str, language: str, _: bytes) -> Response:
-            asked = request.query_params
-            code, paper = asked.get("code", ""), asked.get("paper", "a4")
-            page, style = forces.as_sheet(game, language, code, paper, self._house.packs.named)
-            policy = f"default-src 'none'; style-src '{style}'; base-uri 'none'; frame-ancestors 'none'"
-            return Response(page, media_type="text/html", headers={"content-security-policy": policy})
-
-        return await self._in_thread(request, send)
-
-    # Tables of one's own, in the same way
-
-    async def kit(self, request: Request) -> Response:
-        return await self._in_thread(request, lambda game, language, _: plans.kit_of(game, language).answer(request))
-
-    async def judge_plan(self, request: Request) -> Response:
-        return await self._in_thread(
-            request,
-            lambda game, language, body: data(plans.judged(game, language, msgspec.json.decode(body, type=JudgePlan))),
-        )
-
-    async def open_plan(self, request: Request) -> Response:
-        return await self._in_thread(
-            request,
-            lambda game, language, body: data(plans.opened(game, language, msgspec.json.decode(body, type=OpenPlan))),
-        )
-
-    async def look_around(self, request: Request) -> Response:
-        return await self._in_thread(
-            request,
-            lambda game, language, body: data(plans.looked(game, language, msgspec.json.decode(body, type=LookAround))),
-        )
-
-    async def plan_file(self, request: Request) -> Response:
-        def send(game: str, language: str, _: bytes) -> Response:
-            name, text = plans.as_file(game, language, request.query_params.get("code", ""))
-            headers = {"content-disposition": f'attachment; filename="{name}"'}
-            return Response(text, media_type="application/toml", headers=headers)
-
-        return await self._in_thread(request, send)
-
-    # The workbench: positions are read by a worker
-
-    async def bench_form(self, request: Request) -> Response:
-        return await self._in_thread(request, lambda game, language, _: bench.info_of(game, language).answer(request))
-
-    async def at_bench(self, request: Request) -> Response:
-        game, language, what = (request.path_params[name] for name in ("game", "language", "what"))
-        thinkers = self._house.thinkers
-
-        async def answer(body: bytes, asker: str) -> Response:
-            if what not in bench.REQUESTS:
-                return complaint("there is nothing of that name", 404)
-            wanted = msgspec.json.decode(body, type=bench.REQUESTS[what])
-            if isinstance(wanted, RollAttack):
-                return data(await bench.roll(thinkers, game, language, wanted, asker))
-            return data(await bench.ask(thinkers, game, language, wanted, asker))
-
-        return await self._for(request, "this page may not ask here", self._addresses.question, answer)
-
     async def create(self, request: Request) -> Response:
         async def set_up(body: bytes, asker: str) -> Response:
             wanted = msgspec.json.decode(body, type=NewTable)
@@ -367,16 +228,6 @@ class Web:
             return data(await self._house.create(wanted, asker, self._people.network(asker), sitter), 201)
 
         return await self._for(request, "this page may not set up tables here", self._addresses.request, set_up)
-
-    async def check_packs(self, request: Request) -> Response:
-        """Say what is wrong with packs, or what they change."""
-        game, language = request.path_params["game"], request.path_params["language"]
-
-        async def check(body: bytes, asker: str) -> Response:
-            wanted = msgspec.json.decode(body, type=CheckPacks)
-            return data(await self._house.packs.report(game, language, wanted, asker))
-
-        return await self._for(request, "this page may not ask here", self._addresses.request, check)
 
     async def claim(self, request: Request) -> Response:
         async def sit(table: HostedTable, body: bytes) -> Response:

@@ -1,4 +1,4 @@
-"""The routes of people: whoever sends a player's key in its header is that player, for this one request."""
+"""The routes of people: a request with a player's key in its header comes from that player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from muster.kernel.words import LANGUAGES
-from muster.server.answers import address_of, complaint, data
+from muster.server.answers import Ask, address_of, complaint, data
 from muster.server.lobby.house import House
 from muster.server.lobby.limits import Addresses, is_here, network_of
 from muster.server.people.keys import HEADER
@@ -38,9 +38,6 @@ from muster.server.table.tokens import Sitter
 from muster.server.telling.phrases import TableRefusal, words
 
 FORBIDDEN = "this page may not ask here"
-Act = Callable[[bytes, str], Awaitable[Response]]
-Ask = Callable[[Request, str, Callable[[str], bool], Act], Awaitable[Response]]
-"""How a request is answered for somebody who may ask: `Web` does it for all routes alike."""
 STATUS = {"unknown_key": 404, "no_key": 401, "thing_changed": 409, "no_such_player": 404, "no_tournament": 404}
 
 
@@ -80,7 +77,7 @@ class Reception:
         return "" if self._house.limits.trust_here and is_here(address) else network_of(address)
 
     async def sitter(self, request: Request, name: str) -> Sitter:
-        """Whoever sits down with this request."""
+        """The player who sits down with this request."""
         sitter = await self._people.desk.sitter(
             request.headers.get(HEADER, ""), name or "?", self.network(address_of(request))
         )

@@ -40,7 +40,7 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What is not said here comes from the environment, a file, or `Config`."""
+    """Options left out here come from the environment, a file, or `Config`."""
     usual, silent = Config(), argparse.SUPPRESS
     parser.epilog = EXAMPLES
     parser.add_argument(

@@ -11,7 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from muster.kernel.refusal import Refusal
-from muster.kernel.threats import ABOUT
+from muster.kernel.threats import ABOUT, REPLY
 from muster.server import protocol as p
 from muster.server.errands import ERRANDS, Errands
 from muster.server.lobby.formers import Elsewhere
@@ -189,7 +189,7 @@ class Connection:
 
     @property
     def _asker(self) -> str:
-        """Who waits in line with this client: everybody at its address; on this machine, everybody at its table."""
+        """The line this client waits in: everybody at its address; on this machine, everybody at its table."""
         assert self._table is not None
         return self._table.id if is_here(self._address) else network_of(self._address)
 
@@ -260,7 +260,7 @@ class Connection:
         return join.seat
 
     async def _carry_out(self, command: p.AnyCommand) -> p.AnyMessage:
-        """What can be asked at any table; the rest depends on what kind of table it is."""
+        """Questions for any table; the rest depends on what kind of table it is."""
         table = self._table
         assert table is not None
         if isinstance(command, SHOWING) and isinstance(table, HostedTable) and not table.begun:
@@ -282,7 +282,8 @@ class Connection:
             case p.Why():
                 return p.Reasons(command.id, await looking.why(table, self, command.key))
             case p.Preview():
-                if not self._previews.take(MAP_COST if ABOUT.fullmatch(command.about) else 1):
+                whole = ABOUT.fullmatch(command.about) and not command.about.startswith(REPLY)
+                if not self._previews.take(MAP_COST if whole else 1):
                     raise TableRefusal("previews", rate=f"{self._limits.previews_per_s:g}")
                 return p.Previewed(command.id, await looking.preview(table, self, command.about))
             case p.Join():
@@ -311,7 +312,7 @@ class Connection:
         raise TableRefusal("only_a_lesson")
 
     async def _act(self, table: HostedTable, command: p.AnyCommand) -> p.AnyMessage:
-        """What is done at a table where a match is played."""
+        """Commands at a table where a match is played."""
         match command:
             case p.Seal():
                 await reseating.seal(table, self.seat, command.seal)
@@ -372,5 +373,5 @@ class Connection:
 
 
 def join_asker(command: p.AnyCommand, address: str) -> str:
-    """Who waits in line with somebody who comes to a table."""
+    """The line in which somebody who comes to a table waits."""
     return command.table if isinstance(command, p.Join) and is_here(address) else network_of(address)

@@ -18,7 +18,7 @@ T = TypeVar("T")
 SHARE = 0.5
 """The share of the loop's time for all of this together."""
 HALF_LIFE = 10.0
-"""What somebody has used counts half after so many seconds."""
+"""Time somebody has used counts half after so many seconds."""
 AT_ONCE = 8
 """So many may be under way: one that waits for a table or for the disk must not keep the others waiting."""
 SPACING = 0.002

@@ -139,7 +139,7 @@ class Client:
             self._screen.write(self._say("usual_key", option=self._speech.option(options[0])))
 
     def _meaning(self, text: Text | None) -> str:
-        """What a question or an option comes to, where its name alone does not say it."""
+        """The meaning of a question or an option whose name alone does not say it."""
         return meaning(self._match.game, self._match.state, text, self._speech.words)
 
     def _read_option(self, seat: Seat, ask: Ask[Any]) -> Option[Any] | None:

@@ -25,7 +25,7 @@ def percent(chance: float) -> int:
 
 
 class Coaching:
-    """What the coach says, in one language. Seats in `you` are addressed."""
+    """The coach's words, in one language. Seats in `you` are addressed."""
 
     def __init__(self, speech: Speech, you: Sequence[int] = ()) -> None:
         self._speech = speech

@@ -22,6 +22,11 @@ from muster.kernel.match import Match
 from muster.kernel.numbers import members
 from muster.kernel.requests import Event
 
+DRAWS: Final = frozenset(
+    ("battle_card", "crate", "deployment", "hand", "mission", "mutation", "mutations", "objective")
+)
+"""Rolls that are no dice but draws."""
+
 LEVELS: Final = members(Aggression)
 ATTACKS: Final = ("shoots", "blazes", "throws", "lobs")
 CONTACT: Final = ("healed", "swapped")

@@ -65,7 +65,7 @@ def test_a_mission_that_was_shown_cannot_be_hidden_again() -> None:
     assert match.may_undo(0) is not None
 
 
-WHOLE = {"action", "crate", "deploy", "discard", "keep_card", "turn"}
+WHOLE = {"action", "crate", "deploy", "discard", "keep_card", "mission", "mutation", "rage", "turn"}
 """Questions that are asked when nothing is half done."""
 SMALL = {
     *("building", "building_at", "front", "open_space"),

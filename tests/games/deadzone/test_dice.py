@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.deadzone.invariants import DRAWS
 from muster.games.deadzone.rules.dice import grade, margin
 from muster.kernel.dice import ScriptedDice
 from muster.kernel.requests import Roll
@@ -15,7 +16,6 @@ from muster.kernel.scenario import read_scenario, run_scenario
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
-DRAWS = {"battle_card", "crate", "deployment", "hand", "mission", "mutation", "mutations", "objective"}
 FILES = sorted((Path(__file__).parent / "scenarios").rglob("*.toml"))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.deadzone.invariants import Watcher
+from games.deadzone.invariants import DRAWS, Watcher
 from muster.kernel.dice import DiceSource
 from muster.kernel.requests import Roll
 from muster.kernel.scenario import Run, Step, read_scenario
@@ -19,8 +19,6 @@ from muster.library import load_game
 GAME = load_game("deadzone")
 HERE = Path(__file__).parent / "scenarios"
 FILES = sorted(HERE.glob("**/*.toml"))
-DRAWS = frozenset(("battle_card", "crate", "deployment", "mission", "mutation", "objective", "map"))
-"""Rolls that are no dice but draws."""
 
 
 class Dice:

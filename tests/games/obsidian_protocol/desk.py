@@ -9,6 +9,7 @@ from games.content import content_of
 from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
 from muster.games.obsidian_protocol.rules.attack.targets import effects_of
+from muster.games.obsidian_protocol.rules.subjects import Commanding, Sending, Warring
 from muster.games.obsidian_protocol.state.sheet import actions_of
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import Unit
@@ -21,6 +22,8 @@ GAME: Any = load_game("obsidian_protocol")
 CONTENT: Any = content_of(GAME)
 BATTLEFIELDS: Any = GAME.setup.prepare({}).new().battlefields
 MIRE, LEGS = "rt_06_mire_battle_core", "rl_06_standard_chassis"
+UNDRAWN = (Commanding, Sending, Warring)
+"""Subjects of questions that no client draws: only odds are worked out from them."""
 
 
 def mech(seat: str, at: str, *arms: str, torso: str = MIRE, legs: str = LEGS, **more: Any) -> dict[str, Any]:
@@ -84,7 +87,7 @@ def refused(match: Match[State], key: str) -> str:
 def previewed(match: Match[State], seat: int = 0, about: str = "") -> Any:
     """What a client draws of the question before a seat; None if there is nothing to draw."""
     subject = match.pending[seat].subject
-    if subject is None:
+    if subject is None or isinstance(subject, UNDRAWN):
         return None
     words = GAME.catalogue.words("en")
     return GAME.showing.preview(match.imagined(seat), seat, subject, about, words)

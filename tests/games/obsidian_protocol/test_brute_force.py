@@ -14,6 +14,7 @@ import pytest
 from muster.kernel.game import reckoning_of
 from muster.kernel.odds import Odds
 from muster.library import load_game
+from nightly import seeds
 
 YELLOW = ("LL", "LL", "L", "L", "l", "z", "e", "")
 RED = ("H", "H", "H", "H", "h", "l", "z", "e")
@@ -240,7 +241,7 @@ def counted(given: Given) -> tuple[Counter[str], Counter[int], Counter[int], flo
     return ends, damage, flashes, elsewhere
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", seeds(100, 300))
 def test_an_attack_beside_every_face(seed: int) -> None:
     given = drawn(random.Random(seed), 4)
     odds = worked_out(given)
@@ -261,7 +262,7 @@ def test_an_attack_beside_every_face(seed: int) -> None:
 # Focus
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", seeds(50, 150))
 def test_focus_beside_every_choice(seed: int) -> None:
     """Whoever focuses sees all dice and may roll any of them again, the attacker first."""
     rng = random.Random(1000 + seed)

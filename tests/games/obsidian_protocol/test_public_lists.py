@@ -9,6 +9,7 @@ import csv
 import re
 import tomllib
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ PILOTED = ("link", "swift", "melee", "projectile", "firing", "movement", "tactic
 pytestmark = pytest.mark.skipif(not LISTS.is_dir(), reason="the public lists (../shared/facts/obsidian) are not here")
 
 
+@cache
 def ours() -> dict[str, tuple[str, dict[str, Any]]]:
     """Our cards by the number of the lists, without packs that only change points."""
     found: dict[str, tuple[str, dict[str, Any]]] = {}
@@ -44,6 +46,7 @@ def ours() -> dict[str, tuple[str, dict[str, Any]]]:
     return found
 
 
+@cache
 def theirs() -> dict[str, tuple[str, dict[str, str]]]:
     found: dict[str, tuple[str, dict[str, str]]] = {}
     for kind, name in KINDS.items():
@@ -82,6 +85,8 @@ REVISED = {"ZHRA-103", "ZHRA-202", "ZHRA-301", "ZHRA-303", "ZHAM-001A", "ZHAM-00
 """Cards whose ranges and dice list 1.021 changed; the table still has the printed ones."""
 UNFOLDED = {"ZYDR-108", "167"}
 """Drones that other cards bring; here they are among the projectiles."""
+OUR_OWN = {"180": ["stealthmovement"]}
+"""Passive actions that the lists do not name: there the sentence stands under another action of the card."""
 MISSPELT = {"PDCH-202": 'HL3-K "Chance" Assult Chassis'}
 
 
@@ -106,7 +111,8 @@ def test_a_card_has_its_printed_figures(number: str) -> None:
     if kind == "part":
         assert card["slot"] == SLOTS.get(row["slot"], row["slot"])
     mine, printed = our_actions(card), actions_of(row)
-    assert sorted(name for name, *_ in mine.elements()) == sorted(name for name, *_ in printed.elements())
+    names = [name for name, *_ in printed.elements()]
+    assert sorted(name for name, *_ in mine.elements()) == sorted(names + OUR_OWN.get(number, []))
     if number in REVISED:
         return
     missing = [action[1:] for action in (printed - mine).elements()]

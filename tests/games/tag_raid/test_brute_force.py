@@ -14,6 +14,7 @@ import pytest
 from muster.kernel.game import reckoning_of
 from muster.kernel.odds import Odds
 from muster.library import load_game
+from nightly import seeds
 
 SAVES = {"n": 1, "da": 2, "exp": 3, "ap": 1}
 
@@ -73,7 +74,7 @@ def spread(odds: Odds, name: str) -> dict[int, float]:
     return {number: chance for number, chance in enumerate(odds.count(name).chances) if chance > 1e-15}
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", seeds(70, 200))
 def test_attacks(seed: int) -> None:
     given = drawn(random.Random(seed))
     value, other = int(given["value"]), int(given["answer_value"]) if given["answer"] != "none" else -1

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.tiny_epic_mechs.slow import BEATS, FIGURES, FULL, MECHS, WEAPONS, Device, board_of, leads, steps_between
-from muster.games.tiny_epic_mechs.state.state import Stage
+from muster.games.tiny_epic_mechs.state.state import STATUS_NAMES, Stage, Status
 from muster.kernel.match import Match
 from muster.kernel.requests import Event
 
@@ -431,7 +431,7 @@ class Watcher:
         state = self.match.state
         names = list(WEAPONS)
         for player in state.players:
-            seat, status = player.seat, player.status.name.lower()
+            seat, status = player.seat, STATUS_NAMES[player.status]
             self._must(0 <= player.energy <= TRACK, f"{seat} has {player.energy} energy")
             self._must(0 <= player.credits <= TRACK, f"{seat} has {player.credits} credits")
             self._must(player.health <= FULL[status], f"{seat} has {player.health} health as {status}")
@@ -445,7 +445,7 @@ class Watcher:
             self._must(armed or seat in self.down, f"{seat} carries no weapon")
             self._must(not player.equipped & ~player.weapons, f"{seat} carries what they do not own")
             self._must(not player.exhausted or state.combat is not None, f"{seat} has exhausted weapons after a combat")
-        owners = [player.seat for player in state.players if player.status.name == "MECH"]
+        owners = [player.seat for player in state.players if player.status == Status.MECH]
         self._must(owners == ([state.mech_owner] if state.mech_owner >= 0 else []), f"the Mech is with {owners}")
         self._must(state.mech_side in range(len(MECHS)), "the Mech has no such side")
         if state.combat is None and not self.down:

@@ -173,7 +173,7 @@ def board_of(state: Any) -> Board:
             zone=names[player.zone] if player.zone >= 0 else "",
             robot=player.robot,
             pilot=list(PILOTS)[player.pilot] if player.pilot >= 0 else "",
-            status=player.status.name.lower(),
+            status=("pilot", "armor", "mech")[player.status],
             health=player.health,
             energy=player.energy,
             credits=player.credits,

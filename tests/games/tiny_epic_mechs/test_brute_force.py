@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from muster.kernel.dice import RandomDice
+from muster.kernel.dice import RandomDice, ScriptedDice
 from muster.kernel.game import reckoning_of
 from muster.kernel.match import Match
+from muster.kernel.requests import Roll
 from muster.library import load_game
 
 WHEEL = {"area": "ranged", "ranged": "melee", "melee": "area"}
@@ -228,4 +229,98 @@ def test_a_combat_of_a_position_beside_the_rules(seed: int) -> None:
                 assert before + gained == searched(position, (*line, (asked.seat, option.key))), (option.key, position)
                 tried += 1
         line = (*line, (asked.seat, rng.choice(asked.space.options()).key))
+    assert tried
+
+
+# Robots
+
+
+class Drawing(Exception):
+    """A draw for which there is no face yet, or one after the combat."""
+
+    def __init__(self, roll: Roll) -> None:
+        self.purpose = roll.purpose
+        [self.sides] = roll.sides
+
+
+class Faces(ScriptedDice):
+    """Dice of a script, and after it none."""
+
+    __slots__ = ()
+
+    def roll(self, roll: Roll) -> list[int]:
+        if not self.left:
+            raise Drawing(roll)
+        return super().roll(roll)
+
+
+def expected(position: dict[str, Any], line: Line, faces: tuple[int, ...]) -> float:
+    """The difference in points that A can expect after a line of answers and draws, through the rules themselves."""
+    game: Any = load_game("tiny_epic_mechs")
+    match = Match(game, game.testing.position(position), Faces(()))
+    try:
+        match = Match(game, game.testing.position(position), Faces(faces))
+        for seat, key in line:
+            match.play(seat, match.ask(seat).space.accept(key))
+    except Drawing as draw:
+        if draw.purpose in ("robot_weapon", "robot_exhaust"):
+            every = [expected(position, line, (*faces, face)) for face in range(1, draw.sides + 1)]
+            return sum(every) / len(every)
+    here = match.state.players[0].score - match.state.players[1].score
+    combat = match.state.combat
+    if combat is None or combat.loser >= 0:
+        return float(here)
+    [asked] = match.pending.values()
+    results = [expected(position, (*line, (asked.seat, option.key)), faces) for option in asked.space.options()]
+    return max(results)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_combat_with_a_robot_beside_the_rules(seed: int) -> None:
+    """Every answer and every draw: of weapons, of what a robot must exhaust, with payments that it makes itself."""
+    rng = random.Random(seed)
+    pool = rng.sample(sorted(CARDS), len(CARDS))
+    basic, advanced = ([name for name in pool if CARDS[name]["level"] == level] for level in ("basic", "advanced"))
+    mech = rng.random() < 0.2
+    mine = [*basic[: rng.randint(0, 1)], advanced[0], rng.choice(["shock_field", "twin_pulse", advanced[1]])]
+    its = [name for name in advanced[2:] if name not in mine][: rng.randrange(4 if mech else 3)]
+    its += [] if mech else basic[1 : rng.randint(1, 2) + len(its) // 2]
+    its += [] if mech or its else basic[1:2]
+    figures = {"energy": rng.randrange(4), "credits": rng.randrange(3), "zone": "b3"}
+    mine = list(dict.fromkeys(mine))
+    me = {"pilot": rng.choice(PILOTS), "status": "armor", "health": rng.randint(2, 8), "equipped": mine}
+    robot = {"status": "mech" if mech else "armor", "health": rng.randint(2, 8), "equipped": its}
+    compare(me, robot, figures, rng.random() < 0.3)
+
+
+def test_a_robot_shuffles_its_weapons_again() -> None:
+    """It has struck with all of them before the combat is over; its Twin Pulse readies none."""
+    mine = ["energy_sword", "riot_shield", "warhammer", "lightning_coil"]
+    figures = {"energy": 0, "credits": 0, "zone": "b3"}
+    compare(
+        {"pilot": "maverick", "status": "armor", "health": 9, "equipped": mine},
+        {"status": "armor", "health": 9, "equipped": ["pulse_pistol", "twin_pulse"]},
+        figures,
+        False,
+    )
+
+
+def compare(me: dict[str, Any], robot: dict[str, Any], figures: dict[str, Any], leaps: bool) -> None:
+    """Every first blow at a robot beside every answer and draw that may follow."""
+    position = {
+        "solo": True,
+        "player": {"A": {**figures, **me}, "B": {**figures, **robot}},
+        "combat": {"attacker": "A", "defender": "B", "leaps": leaps},
+    }
+    game: Any = load_game("tiny_epic_mechs")
+    match = Match(game, game.testing.position(position), Faces(()))
+    before = match.state.players[0].score - match.state.players[1].score
+    ask, tried = match.ask(0), 0
+    for option in ask.space.options():
+        for prospect in reckoning_of(match.game).prospects(match.imagined(0), 0, ask.subject, option.key):
+            gained = prospect.odds.count("odds.points").mean - prospect.odds.count("odds.enemy_points").mean
+            found = expected(position, ((0, option.key),), ())
+            assert before + gained == pytest.approx(found), (option.key, position)
+            assert sum(one.chance for one in prospect.odds.outcomes) == pytest.approx(1)
+            tried += 1
     assert tried

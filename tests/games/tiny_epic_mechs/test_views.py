@@ -10,8 +10,8 @@ import pytest
 
 from games.every_game import decisions
 from games.tiny_epic_mechs.test_setup import set_up
-from muster.games.tiny_epic_mechs.cards.content import card_key, kind_of
-from muster.games.tiny_epic_mechs.rules.movement import JUMPS, destination
+from muster.games.tiny_epic_mechs.cards.content import DIAGONAL_JUMP, card_key
+from muster.games.tiny_epic_mechs.rules.movement import destination
 from muster.games.tiny_epic_mechs.showing.views import TableView
 from muster.kernel.dice import SeededDice
 from muster.kernel.match import Match
@@ -96,7 +96,7 @@ def test_where_cards_lead_is_in_the_view() -> None:
     zones = {zone.name: zone for zone in match.view(None).zones}
     for zone, name in enumerate(arena.names):
         for card in range(28):
-            key = card_key(card) if kind_of(card) in JUMPS else f"move-{card_key(card)[-1]}"
+            key = card_key(card) if card >> 2 >= DIAGONAL_JUMP else f"move-{card_key(card)[-1]}"
             to = destination(arena, zone, card)
             assert zones[name].leads.get(key) == (arena.names[to] if to >= 0 else None), (name, key)
     assert sum(len(zone.leads) for zone in zones.values()) > 150

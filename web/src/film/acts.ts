@@ -71,14 +71,17 @@ export function moved(before: Scene, now: Scene): Moved[] {
   });
 }
 
+/** The ways that were gone, except those of sides whose way the game itself draws. */
+export function ways(scene: Scene, moves: Moved[]): Trail[] {
+  const own = new Set(scene.trails.map(({ side }) => side));
+  return moves.filter(({ piece }) => !own.has(piece.side)).map(({ piece, from }) => ({ points: [from, piece.at], side: piece.side }));
+}
+
 /** The scene with the ways that were gone so far, each with its number, and a ghost where it began. */
 export function trailed(scene: Scene, moves: Moved[]): Scene {
   if (!moves.length) return scene;
-  const own = new Set(scene.trails.map(({ side }) => side));
   const recent = moves.slice(-8);
-  const trails: Trail[] = recent
-    .filter(({ piece }) => !own.has(piece.side))
-    .map(({ piece, from }) => ({ points: [from, piece.at], side: piece.side }));
+  const trails = ways(scene, recent);
   const ghosts: Piece[] = recent.map(({ piece, from }, n) => ({
     ...piece,
     id: `was:${n}:${piece.id}`,

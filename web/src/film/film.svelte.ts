@@ -21,6 +21,9 @@ export interface Frame extends Still {
   before: unknown;
 }
 
+/** So many ways are shown at most. */
+const MOST = 8;
+
 export class Film {
   frames = $state.raw<Frame[]>([]);
   /** The frame on show. */
@@ -31,6 +34,8 @@ export class Film {
   held = $state(false);
   /** The last act that was shown, until the person acts: its dice stay. */
   last = $state.raw<Act | null>(null);
+  /** What moved last: its ways stay on the board when the film is over, or if there was none, until the person acts. */
+  trail = $state.raw<Moved[]>([]);
   /** It is a replay, seen through these eyes; `kept` is what was last shown before. */
   reel = $state.raw<{ eyes: number | null; kept: Act | null } | null>(null);
   private timer = 0;
@@ -53,7 +58,7 @@ export class Film {
 
   /** Everything that moved up to the frame on show. */
   readonly moves = $derived.by((): Moved[] =>
-    this.on ? this.frames.slice(Math.max(0, this.index - 7), this.index + 1).flatMap((frame) => this.movesIn(frame)) : [],
+    this.on ? this.frames.slice(Math.max(0, this.index - MOST + 1), this.index + 1).flatMap((frame) => this.movesIn(frame)) : [],
   );
 
   movesIn(frame: Frame): Moved[] {
@@ -78,12 +83,19 @@ export class Film {
   news(before: { view: unknown; length: number }): void {
     const { table } = this;
     if (this.on) return this.loading || this.held || !this.playing ? undefined : void this.ahead();
-    if (table.past || table.curtain !== null || (tempo() === 0 && settings.hold === "off")) return;
+    if (table.past || table.curtain !== null) return;
+    if (tempo() === 0 && settings.hold === "off") return this.leaveTrail(before.view);
     const mine = table.me.seat === null ? undefined : sideOf(table.me.seat);
-    if (!worthwhile(table.me.log, before.length, (told) => table.entry(told), mine)) return;
+    if (!worthwhile(table.me.log, before.length, (told) => table.entry(told), mine)) return this.leaveTrail(before.view);
     // A new turn of others begins a new film; what follows belongs to it.
     if (!this.frames.length || this.end !== before.length) this.frames = [];
     void this.begin(before.length, before.view);
+  }
+
+  /** What moved since that view leaves its ways behind, after those of before. */
+  private leaveTrail(since: unknown, before: Moved[] = this.trail): void {
+    const { me } = this.table;
+    this.trail = [...before, ...moved(this.table.sceneAt(since, me.log.length), this.table.sceneAt(me.view, me.log.length))].slice(-MOST);
   }
 
   /** Show everything from a length of the log on. */
@@ -299,6 +311,7 @@ export class Film {
 
   finish(): void {
     if (this.reel) return this.leave();
+    if (this.on) this.leaveTrail(this.frame?.view ?? this.origin.view, this.frame ? this.moves : []);
     this.stop();
     if (this.table.me.question || this.table.me.outcome) this.origin = { from: this.table.me.log.length, view: this.table.me.view };
   }
@@ -315,6 +328,7 @@ export class Film {
       this.frames = [];
       this.index = 0;
       this.last = this.reel = null;
+      this.trail = [];
     });
   }
 

@@ -124,8 +124,12 @@ export type Panel = Component<{ table: Table }>;
 /** What a threat map is about: whose it is, where that unit is planned to go, and where a place lies on the board. */
 export interface ThreatClient<V = unknown> {
   unit(input: SceneInput<V>): string;
+  /** My unit that acts, or nothing: what is planned for it is answered. */
+  acting(input: SceneInput<V>): string;
   planned?(input: SceneInput<V>, unit: string): string;
   shape(place: string, input: SceneInput<V>): Shape | undefined;
+  /** What the chances of a reply mean, where it is not one attack of each enemy. */
+  note?(): string;
 }
 
 export interface GameClient<V = unknown> {

@@ -4,6 +4,7 @@
  * The socket reconnects by itself. Commands carry an id of ours; a command that was not acknowledged is sent again under the
  * same id, and the server does it once. `log` is replaced from `start` on, so an undo is nothing special.
  */
+import { withChanges } from "./changes";
 import { PinnedDice, type Alarm } from "./dice";
 import type {
   Agreement,
@@ -221,6 +222,7 @@ export class Seat {
       language: this.language,
       view: this.shown,
       seat: this.eyes,
+      changes: true,
     });
   }
 
@@ -342,6 +344,7 @@ export class Seat {
     this.log = [...this.log.slice(0, update.start), ...update.events];
     this.check = update.check;
     if (update.view !== undefined && update.view !== null) this.view = update.view;
+    else if (update.changes) this.view = withChanges(this.view, update.changes);
     if (update.picture) {
       this.picture = update.picture;
       this.drawing = update.scene ?? null;

@@ -12,6 +12,7 @@ const shown = (ways: Way[], rounds: RoundStanding[] = []): GoalShown => ({
   seq: 0,
   goal: { aim: "", lasts: "", totals: [0, 0], ways, marks: [], missions: [], companies: [], round: 0, rounds: 0, needed: 0 },
   rounds,
+  turned: null,
 });
 
 describe("the end", () => {

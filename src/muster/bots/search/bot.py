@@ -7,6 +7,8 @@ from __future__ import annotations
 import math
 import random
 import time
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from muster.bots.chair import Chair
@@ -14,15 +16,29 @@ from muster.bots.search.budget import Budget
 from muster.bots.search.searching import Search
 from muster.bots.search.together import think_together
 from muster.bots.search.tree import Node
-from muster.kernel.chances import chances_for
+from muster.kernel.chances import Chances, chances_for
 from muster.kernel.match import GAP, Heard
+from muster.kernel.policy import Policy
 from muster.kernel.spaces import Option
-from muster.library import load_chances
+from muster.library import load_chances, load_policy
 
 S = TypeVar("S")
 
 DOUBT = 2.0
 """Tries that an answer is behind before its own count, when a mistake is considered: one lucky try is no temptation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """What was learned about a game: the worth of its figures by the number of players, and which answers are good."""
+
+    chances: Mapping[int, Chances]
+    policy: Policy | None
+
+
+def mind_of(game: str) -> Mind:
+    """What comes with a game."""
+    return Mind(load_chances(game), load_policy(game))
 
 
 class SearchBot:
@@ -32,10 +48,11 @@ class SearchBot:
     to; 0 for a bot that makes no mistakes on purpose.
     """
 
-    def __init__(self, rng: random.Random, budget: Budget, temper: float = 0.0) -> None:
+    def __init__(self, rng: random.Random, budget: Budget, temper: float = 0.0, mind: Mind | None = None) -> None:
         self._rng = rng
         self._budget = budget
         self._temper = temper
+        self._mind = mind
         self._heard: list[Heard] = []
         self._trees: list[Node] = []
 
@@ -53,8 +70,9 @@ class SearchBot:
     def search(self, chair: Chair[S]) -> Search[S]:
         """A search for this decision, which goes on in the trees of the last one where it can."""
         heard = chair.heard()
-        fitted = load_chances(chair.game.name)
-        search = Search(chair, chances_for(fitted, chair.seats), self._rng, self._left_over(heard))
+        mind = self._mind or mind_of(chair.game.name)
+        roots = self._left_over(heard)
+        search = Search(chair, chances_for(mind.chances, chair.seats), self._rng, roots, policy=mind.policy)
         self._heard, self._trees = heard, search.roots
         return search
 
@@ -75,7 +93,7 @@ class SearchBot:
 
 
 def within(budget: Budget, patience: float, spent: float) -> Budget | None:
-    """What is left of a budget, and of a chair's patience, after so many seconds; None if time is up.
+    """The rest of a budget, and of a chair's patience, after so many seconds; None if time is up.
 
     >>> within(Budget(iterations=250, seconds=1.0), patience=0.5, spent=0.25)
     Budget(iterations=250, seconds=0.25, cores=1)

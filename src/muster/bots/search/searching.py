@@ -21,6 +21,7 @@ from muster.bots.search.tree import Experience, Node, most_hopeful, usual_value,
 from muster.kernel.chances import Chances
 from muster.kernel.game import thinking_of
 from muster.kernel.match import Match
+from muster.kernel.policy import Policy, drawn
 from muster.kernel.requests import Ask
 from muster.kernel.spaces import Option
 
@@ -37,9 +38,13 @@ DEEPEST: Final = 24
 MOST_STEPS: Final = 60
 """Quick answers at the end of an iteration, at most."""
 LEAST_SPREAD: Final = 0.003
-"""What comes of the tries never counts as more alike than this."""
+"""The results of tries never count as more alike than this."""
 QUICK_STEPS: Final = 120
 """Quick answers on the way to the horizon, at most."""
+LEANING: Final = 1.0
+"""How much the policy counts beside one try, in standard deviations of what the tries come to, for each factor of e."""
+UNLIKELY: Final = 0.001
+"""No answer counts as less likely than this."""
 STRIDE: Final = 16
 """Iterations between two looks at the clock and at how clear the choice is."""
 CLEAR: Final = 0.8
@@ -57,6 +62,7 @@ class Search(Generic[S]):
         roots: list[Node] | None = None,
         courage: float = COURAGE,
         widening: float = WIDENING,
+        policy: Policy | None = None,
     ) -> None:
         self.options = chair.options
         self.roots = [Node() for _ in range(chair.seats)] if roots is None else roots
@@ -69,6 +75,8 @@ class Search(Generic[S]):
         self._rng = rng
         self._courage = courage
         self._widening = widening
+        self._policy = policy
+        self._tendencies: dict[str, list[float]] = {}
         self._experience = Experience(chair.seats)
         self._judged = 0
         self._sum = 0.0
@@ -153,7 +161,26 @@ class Search(Generic[S]):
             self.iterations += 1
         if not self._judged:
             self._weigh(answers[self.options[0].key].mean)
-        return sorted(self.options, key=lambda option: -answers[option.key].mean)
+        leaning = self._leanings()
+        return sorted(self.options, key=lambda option: -answers[option.key].mean - leaning.get(option.key, 0.0))
+
+    def _leanings(self) -> dict[str, float]:
+        """What the learned policy adds to the first sight of an answer, in chances to win; the less, the more often the
+        answer was tried already.
+        """
+        if self._policy is None:
+            return {}
+        fork = self._chair.fork(random.Random(0))
+        ask = fork.pending[self._me]
+        steps = self._tendency(fork.state, ask)
+        found: dict[str, float] = {}
+        before = 0.0
+        for option, step in zip(ask.space.options(), steps, strict=False):
+            if option.key in self.root.answers:
+                likely = math.log(max(UNLIKELY, step - before))
+                found[option.key] = LEANING * self.spread * likely / self.root.answers[option.key].visits
+            before = step
+        return found
 
     def _horizon(self) -> int:
         """How far an iteration plays on: until one more of what the game counts is over; 0 if it counts nothing."""
@@ -178,10 +205,32 @@ class Search(Generic[S]):
         options = ask.space.options()
         if len(options) == 1 or ask.small:
             return options[0]
-        proposed = self._thinking.quick(fork.state, ask, rng)
+        proposed = self._proposed(fork.state, ask, rng)
         if proposed is not None:
             return proposed
         return self._experience.most_promising(ask.seat, options, 0.5, luck, rng)
+
+    def _proposed(self, state: S, ask: Ask[Any], rng: random.Random) -> Option[Any] | None:
+        """A plausible answer at a glance: of the learned policy, else of the game; None if neither has any."""
+        steps = self._tendency(state, ask)
+        if steps:
+            return ask.space.options()[drawn(steps, rng)]
+        return self._thinking.quick(state, ask, rng)
+
+    def _tendency(self, state: S, ask: Ask[Any]) -> list[float]:
+        """The chances that the policy gives the answers, step by step (`Policy.steps`); empty if it has none."""
+        learned = self._thinking.traits
+        if self._policy is None or learned is None:
+            return []
+        name = learned.alike(state, ask)
+        known = self._tendencies.get(name) if name else None
+        if known is not None:
+            return known
+        traits = learned.of(state, ask, ask.space.options())
+        steps = [] if traits is None else self._policy.steps(traits)
+        if name:
+            self._tendencies[name] = steps
+        return steps
 
     def _judge(self, fork: Match[S], rng: random.Random) -> list[float]:
         """The chances of all seats at the horizon, when what is half done has come to its end."""
@@ -285,7 +334,7 @@ class Search(Generic[S]):
         rng: random.Random,
     ) -> Option[Any]:
         """An answer that is new here: what the game proposes at a glance, else what fared best elsewhere."""
-        proposed = self._thinking.quick(state, ask, rng)
+        proposed = self._proposed(state, ask, rng)
         if proposed is not None and (proposed.key not in node.answers or not node.answers[proposed.key].visits):
             return proposed
         return self._experience.most_promising(ask.seat, fresh, usual_value(node, known), courage, rng)

@@ -21,7 +21,7 @@ S = TypeVar("S")
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What a copy found: for each answer at the root how often it was chosen since, and what came of it, summed."""
+    """The findings of a copy: for each answer at the root how often it was chosen since, and its results, summed."""
 
     iterations: int
     answers: dict[str, tuple[int, float]]
@@ -82,7 +82,7 @@ def thought(search: Search[S], budget: Budget, seed: int) -> Found:
 
 
 def report_of(process: int, reading: int) -> Found | None:
-    """What a copy found; None if it failed."""
+    """The findings of a copy; None if it failed."""
     with os.fdopen(reading, "rb") as pipe:
         said = pipe.read()
     os.waitpid(process, 0)

@@ -33,7 +33,7 @@ class Node:
         self.passed: int = 0
         """How often one of the seat's answers after it was chosen."""
         self.answers: dict[str, Node] = {}
-        """What the seat itself answered next, by key,"""
+        """The seat's own next answers, by key,"""
         self.heard: dict[str, Node] = {}
         """and what it heard others answer."""
 
@@ -93,7 +93,7 @@ class Experience:
 
 
 def usual_value(node: Node, options: Sequence[Option[Any]]) -> float:
-    """What the answers tried here came to on average; half a victory where none was."""
+    """The average worth of the answers tried here; half a victory where none was."""
     visits, total = 0, 0.0
     for option in options:
         answer = node.answers[option.key]

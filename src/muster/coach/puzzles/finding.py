@@ -37,7 +37,7 @@ EASY, NORMAL = (LEVELS[level].budget.iterations for level in ("easy", "normal"))
 
 @dataclass(frozen=True, slots=True)
 class Standard:
-    """What a puzzle must hold up to."""
+    """Demands on a puzzle."""
 
     margin: float = 0.06
     """By how much the right answers are better than all others, in chance to win."""
@@ -74,7 +74,7 @@ def spending(iterations: int) -> Standard:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found about a decision that is a puzzle."""
+    """Findings about a decision that is a puzzle."""
 
     right: list[Option[Any]]
     """The best first."""
@@ -136,14 +136,14 @@ class Examination(Generic[S]):
         self._seed = seed
         self._options = {option.key: option for option in chair.options}
         self._short: dict[str, float] = {}
-        """What every answer came to in its short hearing."""
+        """The result of every answer in its short hearing."""
         self._ranked: list[str] = []
         """The answers, in the order of what they might come to."""
         self._serious: list[str] = []
         """Those that might be best."""
         self._seeds = [seed * 100 + number for number in range(1, standard.seeds + 1)]
         self._long: list[dict[str, float]] = []
-        """What those came to in their long hearings, for each seed."""
+        """Their results in the long hearings, for each seed."""
         self._right: set[str] = set()
 
     def is_promising(self) -> bool:
@@ -177,7 +177,7 @@ class Examination(Generic[S]):
         return True
 
     def finding(self) -> Finding | None:
-        """What was found, when everything agrees with the tempting answer, too."""
+        """The findings, once the tempting answer agrees with them, too."""
         right, seeds = self._right, self._seeds
         sights, levels = zip(
             *(how_hard(self._chair, self._chances, random.Random(seed), right) for seed in seeds), strict=True
@@ -238,9 +238,9 @@ def gap_of(values: Mapping[str, float], right: set[str]) -> float:
 
 
 def how_hard(chair: Chair[S], chances: Chances, rng: random.Random, right: set[str]) -> tuple[str, int]:
-    """What looks best at first sight, and how long a search of all answers takes to find a right one: 1 for at first
-    sight, 2 and 3 for the budgets of `easy` and `normal`, 4 for longer. Some are missed even then, because what looks
-    bad at first is seldom looked at again.
+    """The answer that looks best at first sight, and how long a search of all answers takes to find a right one: 1 for
+    at first sight, 2 and 3 for the budgets of `easy` and `normal`, 4 for longer. Some are missed even then, because
+    what looks bad at first is seldom looked at again.
     """
     search = Search(chair, chances, rng)
     sight = search.best().key

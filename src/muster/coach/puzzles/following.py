@@ -69,7 +69,7 @@ class Followed:
         return round(self.told[told] / LINES, 3)
 
     def likely(self) -> list[Step]:
-        """What is most likely answered next: at each step what came most often."""
+        """The answers most likely to come next: at each step the most frequent one."""
         lines, line = self.lines, list[Step]()
         for place in range(LONGEST):
             lines = [one for one in lines if len(one) > place]

@@ -27,7 +27,7 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 """A name that TOML takes without quotes."""
 SUFFIX = ".toml"
 FOLDER = "puzzles"
-"""Where a game keeps its puzzles, in its `content`."""
+"""The folder of a game's puzzles, in its `content`."""
 
 
 class Thought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,7 +49,7 @@ class Difference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Posed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is asked, what is right, and why."""
+    """The question, the right answer, and why it is right."""
 
     seat: int
     round: int
@@ -58,7 +58,7 @@ class Posed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     choices: int
     """How many answers there are."""
     theme: str
-    """What the right answer is about: attack, move, defence and the like. It gives something away."""
+    """The themes of the right answer: attack, move, defence and the like. It gives something away."""
     difficulty: int
     """1 if the right answer looks best at first sight, 2 and 3 if the bots `easy` and `normal` find it, 4 beyond."""
     right: list[str]
@@ -73,7 +73,7 @@ class Posed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     at_first_sight: bool
     """Whether that one looks best at first sight; else it is the best of the wrong ones."""
     differences: list[Difference] = []
-    """What they lead to, as far as it differs much."""
+    """Their consequences, as far as these differ much."""
     thought: Thought
 
 

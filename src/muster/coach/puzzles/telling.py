@@ -50,7 +50,7 @@ def _what_follows(puzzle: Posed, advice: Advice) -> list[Reason]:
 
 
 def answer_said(step: Step) -> Said:
-    """What an answer says; its key if it has no words."""
+    """The words of an answer; its key if it has none."""
     return Said("puzzle.key", {"key": step.key}) if step.text is None else step.text
 
 

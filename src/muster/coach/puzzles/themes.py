@@ -22,13 +22,13 @@ WORD = re.compile(r"[a-z_]+")
 
 
 class Themes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game says of its decisions and events."""
+    """A game's own words about its decisions and events."""
 
     prompt: dict[str, dict[str, str]] = {}
     tells: frozenset[str] = frozenset()
 
     def of(self, prompt: str, answer: str) -> str:
-        """What it is about to give this answer to this question."""
+        """The theme of this answer to this question."""
         themes = self.prompt.get(prompt.removeprefix("prompt."), {})
         return themes.get(kind_of(answer)) or themes.get("any", OTHER)
 

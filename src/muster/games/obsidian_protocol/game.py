@@ -23,6 +23,7 @@ from muster.games.obsidian_protocol.rules.options import Preparing
 from muster.games.obsidian_protocol.rules.phases import end
 from muster.games.obsidian_protocol.showing import (
     bench,
+    counter_rolls,
     counts,
     goal,
     inquiries,
@@ -151,6 +152,8 @@ def create(
             ),
         ),
         reckoning=Reckoning(
-            (reckoning.attack_kind(content.red_die),), prospects.prospects, partial(matchup.matchup, content)
+            (reckoning.attack_kind(content.red_die), counter_rolls.KIND),
+            prospects.prospects,
+            partial(matchup.matchup, content),
         ),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from muster.games.tiny_epic_mechs.bot import evaluation, features, odds, quick
+from muster.games.tiny_epic_mechs.bot import evaluation, features, odds, quick, traits
 from muster.games.tiny_epic_mechs.cards.pack import NAMED, TYPES, content_of
 from muster.games.tiny_epic_mechs.rules import hidden, options, scoring, sequence
 from muster.games.tiny_epic_mechs.showing import (
@@ -25,7 +25,7 @@ from muster.games.tiny_epic_mechs.showing.position import Position
 from muster.games.tiny_epic_mechs.showing.views import TableView, table_view
 from muster.games.tiny_epic_mechs.state.state import State
 from muster.kernel.clauses import Register
-from muster.kernel.game import Bench, Features, Game, Look, Rules, Setup, Showing, Testing, Thinking
+from muster.kernel.game import Bench, Features, Game, Look, Rules, Setup, Showing, Testing, Thinking, Traits
 from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackFile, Shelf, named, pack_ids
 from muster.kernel.requests import Seat
@@ -64,6 +64,7 @@ def create(
             features=Features(features.NAMES, features.count),
             horizon=features.horizon,
             quick=quick.quick,
+            traits=Traits(traits.NAMES, traits.traits, traits.alike),
         ),
         testing=Testing(
             partial(scenario.place, content),

@@ -7,7 +7,6 @@ A value that varies has a name, and stands as a gap `{name}` wherever it belongs
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,8 +14,9 @@ from typing import Annotated, Any
 import msgspec
 import tomli_w
 
-from muster.kernel.errors import GameError
-from muster.library import game_names, read_file
+from muster.kernel.pack_errors import nearest
+from muster.lab.experiments.reading import Fault, judging, read_form
+from muster.library import game_names
 
 GAP = re.compile(r"\{(\w+)\}")
 Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
@@ -71,16 +71,10 @@ class Experiment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
 
 def read_experiment(path: Path) -> Experiment:
-    """The experiment in a file; raises `GameError` that names the file and the field."""
-    text = read_file(path)
-    try:
-        experiment = msgspec.convert(tomllib.loads(text), Experiment)
-    except ValueError as error:  # msgspec's error is one, and so is that of tomllib
-        raise GameError(f"{path}: {error}") from None
-    try:
+    """The experiment in a file; raises `GameError` that names the file, the line and the field."""
+    experiment = read_form(path, Experiment)
+    with judging(path):
         check(experiment)
-    except GameError as error:
-        raise GameError(f"{path}: {error}") from None
     return experiment
 
 
@@ -93,20 +87,22 @@ def check(experiment: Experiment) -> None:
     """Say what is wrong before anything is played; what games and bots refuse, they say when the arms are made."""
     names = [setting.name for setting in experiment.game]
     if not names:
-        raise GameError("an experiment needs a game: [[game]] with a name")
-    for name in names:
+        raise Fault("an experiment needs a game: [[game]] with a name", "game")
+    for number, name in enumerate(names):
         if name not in game_names():
-            raise GameError(f"there is no game {name!r}; there are {', '.join(game_names())}")
+            near = nearest(name, game_names())
+            help = f"did you mean {near}?" if near else f"there are {', '.join(game_names())}"
+            raise Fault(f"there is no game {name!r}; {help}", "game", number, "name")
     if len(set(names)) < len(names):
-        raise GameError("a game is there twice; what differs between two set-ups can vary")
+        raise Fault("a game is there twice; what differs between two set-ups can vary", "game", len(names) - 1, "name")
     if bool(experiment.bots) == bool(experiment.seats):
-        raise GameError("say who plays with either 'bots' (everybody meets everybody) or 'seats' (line-ups)")
+        raise Fault("say who plays with either 'bots' (everybody meets everybody) or 'seats' (line-ups)", "seats")
     if experiment.bots and (len(experiment.bots) < 2 or len(set(experiment.bots)) < len(experiment.bots)):
-        raise GameError(
-            f"bots {','.join(experiment.bots)}: everybody meets everybody, so two bots or more, each named once"
+        raise Fault(
+            f"bots {','.join(experiment.bots)}: everybody meets everybody, so two bots or more, each named once", "bots"
         )
     if not all(experiment.seats):
-        raise GameError("seats: a line-up is empty")
+        raise Fault("seats: a line-up is empty", "seats")
     check_variations(experiment, names)
 
 
@@ -114,23 +110,32 @@ def check_variations(experiment: Experiment, games: list[str]) -> None:
     seen: set[str] = set()
     text = msgspec.json.encode([experiment.game, experiment.bots, experiment.seats]).decode()
     gaps = set(GAP.findall(text))
-    for varied in experiment.vary:
-        where = f"vary {varied.name!r}"
-        if varied.name in seen:
-            raise GameError(f"{where}: the name is there twice")
+    for number, varied in enumerate(experiment.vary):
+        if complaint := complaint_about(varied, seen, games, gaps):
+            raise Fault(f"vary {varied.name!r}: {complaint}", "vary", number)
         seen.add(varied.name)
-        if not varied.values:
-            raise GameError(f"{where}: it has no values")
-        if varied.game and varied.game not in games:
-            raise GameError(f"{where}: the game {varied.game!r} is not part of the experiment")
-        if bool(varied.card) != bool(varied.field):
-            raise GameError(f"{where}: a figure needs both a card (such as 'weapon.pistol') and a field")
-        if varied.card and not varied.game and len(games) > 1:
-            raise GameError(f"{where}: say of which game the card {varied.card!r} is")
-        if not varied.card and varied.name not in gaps:
-            raise GameError(f"{where}: nothing says {{{varied.name}}}, so it would change nothing")
     for gap in sorted(gaps - {varied.name for varied in experiment.vary}):
-        raise GameError(f"{{{gap}}} is a gap, but nothing of that name varies")
+        raise Fault(f"{{{gap}}} is a gap, but nothing of that name varies", text=f"{{{gap}}}")
+
+
+def complaint_about(varied: Varied, seen: set[str], games: list[str], gaps: set[str]) -> str:
+    """What is wrong with something that varies; empty if nothing is."""
+    if varied.name in seen:
+        return "the name is there twice"
+    if not varied.values:
+        return "it has no values"
+    if varied.game and varied.game not in games:
+        return f"the game {varied.game!r} is not part of the experiment"
+    if bool(varied.card) != bool(varied.field):
+        return "a figure needs both a card (such as 'weapon.pistol') and a field"
+    if varied.card and not varied.game and len(games) > 1:
+        return f"say of which game the card {varied.card!r} is"
+    if not varied.card and varied.name not in gaps:
+        near = nearest(varied.name, gaps)
+        return f"nothing says {{{varied.name}}}, so it would change nothing" + (
+            f"; {{{near}}} is a gap" if near else ""
+        )
+    return ""
 
 
 def filled(template: Any, values: Mapping[str, Any]) -> Any:

@@ -12,9 +12,13 @@ import msgspec
 
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game
+from muster.kernel.pack_errors import nearest
 from muster.kernel.pack_writing import write_cards
 from muster.kernel.packs import PackFile
+from muster.lab.experiments.reading import Fault
 
+FIGURES = "figures-"
+"""How the name of a pack of changed figures begins."""
 STEP = re.compile(r"([a-z_][a-z0-9_]*)|\[(\d+)\]")
 
 
@@ -35,7 +39,7 @@ def pack_of(game: Game[object], figures: Sequence[Figure]) -> PackFile:
         kind, _, card = figure.card.partition(".")
         sheet = game.cards.sheet(kind, card)
         if sheet is None:
-            raise GameError(f"{game.name} has no card {figure.card!r} ('muster packs show {game.name}' lists them)")
+            raise no_card(game, figure.card)
         fields = changed.setdefault((kind, card), {"id": card, "source": "house"})
         first, *rest = steps_of(figure)
         if not rest:
@@ -45,15 +49,21 @@ def pack_of(game: Game[object], figures: Sequence[Figure]) -> PackFile:
             fields[first] = deepcopy(sheet.get(first))
         put(fields[first], rest, figure)
     text = write_cards((kind, fields) for (kind, _), fields in changed.items())
-    return PackFile(f"figures-{hashlib.blake2b(text.encode(), digest_size=5).hexdigest()}.toml", text)
+    return PackFile(f"{FIGURES}{hashlib.blake2b(text.encode(), digest_size=5).hexdigest()}.toml", text)
+
+
+def no_card(game: Game[object], card: str) -> Fault:
+    near = nearest(card, game.sources)
+    help = f"did you mean {near}?" if near else f"'muster packs show {game.name}' lists them"
+    return Fault(f"{game.name} has no card {card!r}; {help}", text=card)
 
 
 def sheet_value(game: Game[object], card: str, field: str) -> Any:
-    """What a field of a card says today; None if it says nothing."""
+    """Today's value of a card's field; None if it has none."""
     kind, _, name = card.partition(".")
     inside: Any = None if game.cards is None else game.cards.sheet(kind, name)
     if inside is None:
-        raise GameError(f"{game.name} has no card {card!r} ('muster packs show {game.name}' lists them)")
+        raise no_card(game, card)
     for step in steps_of(Figure(card, field, None)):
         try:
             inside = inside[step]
@@ -66,7 +76,9 @@ def steps_of(figure: Figure) -> list[Any]:
     """The way to a field: `lines[0].damage` is lines, 0, damage."""
     found = [match[1] or int(match[2]) for match in STEP.finditer(figure.field)]
     if not found or isinstance(found[0], int) or STEP.sub("", figure.field).strip("."):
-        raise GameError(f"{figure.field!r} is no field of a card: write it like armour or lines[0].damage")
+        raise Fault(
+            f"{figure.field!r} is no field of a card: write it like armour or lines[0].damage", text=figure.field
+        )
     return found
 
 
@@ -79,4 +91,4 @@ def put(inside: Any, steps: Sequence[Any], figure: Figure) -> None:
         inside[last]
         inside[last] = figure.value
     except (KeyError, IndexError, TypeError):
-        raise GameError(f"card {figure.card!r}: there is no field {figure.field!r}") from None
+        raise Fault(f"card {figure.card!r}: there is no field {figure.field!r}", text=figure.field) from None

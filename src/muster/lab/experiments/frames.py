@@ -5,11 +5,15 @@ them (in the extra `research`).
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from muster.kernel.errors import GameError
 from muster.lab.experiments.plan import said
+from muster.lab.experiments.playing import Row
 from muster.lab.experiments.running import Run
 
 if TYPE_CHECKING:
@@ -17,6 +21,9 @@ if TYPE_CHECKING:
 
 MATCHES = "matches.parquet"
 DECISIONS = "decisions.parquet"
+MATCHES_IN_A_PART = 50_000
+LOGS_IN_A_PART = 1_000
+"""Matches whose rows are in memory at once while the tables are written."""
 
 
 def needs_polars() -> None:
@@ -27,46 +34,35 @@ def needs_polars() -> None:
         raise GameError("results as Parquet need the extra: pip install 'muster[research]'") from None
 
 
-def matches_frame(run: Run) -> pl.DataFrame:
-    """A row for each match, in the order of their numbers. A value that varies has a column of its name."""
+def matches_frames(run: Run) -> Iterator[pl.DataFrame]:
+    """A row for each match, in the order of their numbers, in parts. A value that varies has a column of its name."""
     import polars as pl
 
-    names = [varied.name for varied in run.experiment.vary]
-    rows: list[dict[str, Any]] = []
-    for row in run.rows:
-        cards = row.cards
-        rows.append(
-            {
-                "number": row.number,
-                "game": row.game,
-                "arm": run.plan.by_key[row.arm],
-                "round": row.round,
-                "turn": row.turn,
-                "seed": row.seed,
-                **{f"vary_{name}": plain(row.values.get(name)) for name in names},
-                "lineup": list(row.lineup),
-                "seats": list(row.seats),
-                "shares": list(row.shares),
-                "points": list(row.points),
-                "decisions": list(row.decisions),
-                "seconds": list(row.seconds),
-                "refused": list(row.refused),
-                "answers": row.answers,
-                "rounds": None if cards is None else cards.rounds,
-                "first": None if cards is None else cards.first,
-                "sides": None if cards is None else [cards.sides.get(place, "") for place in range(len(row.seats))],
-                "offered": None if cards is None else cards.offered,
-                "taken": None if cards is None else cards.taken,
-                "broken": row.broken or None,
-            }
-        )
     texts = pl.List(pl.String)
-    types: dict[str, Any] = {
+    varied = {varied.name: pl.Series(list(map(plain, varied.values)), strict=False) for varied in run.experiment.vary}
+    schema: dict[str, Any] = {
+        "number": pl.Int64, "game": pl.String, "arm": pl.Int64, "round": pl.Int64, "turn": pl.Int64, "seed": pl.Int64,
+        **{f"vary_{name}": values.dtype for name, values in varied.items()},
         "lineup": texts, "seats": texts, "shares": pl.List(pl.Float64), "points": pl.List(pl.Int64),
         "decisions": pl.List(pl.Int64), "seconds": pl.List(pl.Float64), "refused": pl.List(pl.Int64),
-        "rounds": pl.Int64, "first": pl.Int64, "sides": texts, "offered": texts, "taken": texts, "broken": pl.String,
+        "answers": pl.Int64, "rounds": pl.Int64, "first": pl.Int64, "sides": texts, "offered": texts, "taken": texts,
+        "broken": pl.String,
     }  # fmt: skip
-    return pl.DataFrame(rows, schema_overrides=types, infer_schema_length=None, strict=False)
+    for rows in in_parts(run.rows, MATCHES_IN_A_PART):
+        yield pl.DataFrame([match_line(run, row, varied) for row in rows], schema=schema, orient="row", strict=False)
+
+
+def match_line(run: Run, row: Row, varied: Iterable[str]) -> tuple[Any, ...]:
+    cards = row.cards
+    counted: tuple[Any, ...] = (None,) * 5
+    if cards is not None:
+        sides = [cards.sides.get(place, "") for place in range(len(row.seats))]
+        counted = cards.rounds, cards.first, sides, cards.offered, cards.taken
+    arm = run.plan.arm_of(row.number)
+    values = (plain(row.values.get(name)) for name in varied)
+    lists = map(list, (row.lineup, row.seats, row.shares, row.points, row.decisions, row.seconds, row.refused))
+    head = row.number, row.game, arm, row.round, row.turn, row.seed
+    return *head, *values, *lists, row.answers, *counted, row.broken or None
 
 
 def plain(value: Any) -> Any:
@@ -74,29 +70,45 @@ def plain(value: Any) -> Any:
     return value if value is None or isinstance(value, int | float | str) else said(value)
 
 
-def decisions_frame(run: Run) -> pl.DataFrame:
-    """A row for each answer, small ones too: the match, how manieth it is, who gave it to what."""
+def decisions_frames(run: Run) -> Iterator[pl.DataFrame]:
+    """A row for each answer, small ones too: the match, how manieth it is, who gave it to what. In parts."""
     import polars as pl
 
-    rows = [
-        (row.number, index, one.place, row.seats[one.place], one.prompt, one.options, one.answer, one.seconds)
-        for row in run.rows
-        for index, one in enumerate(row.log)
-    ]
-    columns = {
+    schema = {
         "number": pl.Int64, "index": pl.Int64, "place": pl.Int64, "bot": pl.String, "prompt": pl.String,
         "options": pl.Int64, "answer": pl.String, "seconds": pl.Float64,
     }  # fmt: skip
-    return pl.DataFrame(rows, schema=columns, orient="row")
+    for part in in_parts(run.rows, LOGS_IN_A_PART):
+        rows = [
+            (row.number, index, one.place, row.seats[one.place], one.prompt, one.options, one.answer, one.seconds)
+            for row in part
+            for index, one in enumerate(row.log)
+        ]
+        yield pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def in_parts(rows: Iterable[Row], size: int) -> Iterator[list[Row]]:
+    """Rows, so many at a time; one part at least."""
+    waiting = iter(rows)
+    yield list(islice(waiting, size))
+    while part := list(islice(waiting, size)):
+        yield part
 
 
 def write_frames(run: Run, folder: Path) -> list[Path]:
-    """Write the tables; a file is there whole or as it was before."""
-    frames = {MATCHES: matches_frame(run)}
+    """Write the tables, part by part; a file is there whole or as it was before."""
+    import polars as pl
+
+    frames = {MATCHES: matches_frames(run)}
     if run.experiment.decisions:
-        frames[DECISIONS] = decisions_frame(run)
-    for name, frame in frames.items():
-        beside = folder / f".{name}.new"
-        frame.write_parquet(beside)
-        os.replace(beside, folder / name)
+        frames[DECISIONS] = decisions_frames(run)
+    for name, parts in frames.items():
+        with TemporaryDirectory(prefix=f".{name}.", dir=folder) as place:
+            written: list[Path] = []
+            for number, part in enumerate(parts):
+                written.append(Path(place, f"{number}.parquet"))
+                part.write_parquet(written[-1])
+            whole = Path(place, name)
+            pl.scan_parquet(written).sink_parquet(whole)
+            os.replace(whole, folder / name)
     return [folder / name for name in frames]

@@ -6,8 +6,11 @@ which is cut off when the file is opened again; the match it spoke of is played 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 from types import TracebackType
 from typing import IO, Any
 
@@ -20,6 +23,11 @@ from muster.lab.experiments.plan import Key
 from muster.lab.experiments.playing import Row
 from muster.library import load_game
 
+IN_MEMORY = 64 << 20
+"""So many bytes of matches that nobody wants to keep stay in memory; more go to a file."""
+NOWHERE = -1
+NONE_YET: array[int] = array("q")
+
 
 class Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a game is played in all matches of a file."""
@@ -31,7 +39,7 @@ class Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What all matches of a file have in common. Who plays, what varies, and how often, may change."""
+    """The common ground of all matches of a file. Who plays, what varies, and how often, may change."""
 
     experiment: dict[str, Conditions]
     """The conditions of each game."""
@@ -40,6 +48,8 @@ class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: bool
     decisions: bool
     muster: str
+    figures: dict[str, str] = {}
+    """What varies on cards: the name of each, and where it stands."""
 
 
 def heading_of(experiment: Experiment) -> Heading:
@@ -48,21 +58,27 @@ def heading_of(experiment: Experiment) -> Heading:
         game = load_game(setting.name, [Path(pack) for pack in setting.packs])
         packs = {pack.name: pack.hash for pack in game.packs}
         games[setting.name] = Conditions(game.rules_version, packs, setting.options, setting.drawn)
-    return Heading(games, experiment.seed, experiment.swap, experiment.cards, experiment.decisions, __version__)
+    figures = {varied.name: f"{varied.card}.{varied.field}" for varied in experiment.vary if varied.card}
+    how = experiment.seed, experiment.swap, experiment.cards, experiment.decisions
+    return Heading(games, *how, __version__, figures)
 
 
 class Kept:
-    """The matches that are over; with a path they are kept there."""
+    """The matches that are over: with a path they are kept there, else in a file that goes with the program.
+
+    In memory is only where each of them begins, eight bytes a match; a row is read when somebody asks for it.
+    """
 
     def __init__(self, path: Path | None, heading: Heading) -> None:
-        self.rows: dict[Key, Row] = {}
-        self._file: IO[bytes] | None = None
-        if path is not None:
-            whole = self._read(path, heading) if path.exists() else 0
-            self._file = path.open("ab")
-            self._file.truncate(whole)
-            if not whole:
-                self._write(heading)
+        self._path = path
+        self._begins: dict[str, array[int]] = {}  # by what tells a match but its round; NOWHERE: not played yet
+        self._broken: dict[Key, None] = {}
+        whole = self._read(path, heading) if path is not None and path.exists() else 0
+        self._file: IO[bytes] = SpooledTemporaryFile(IN_MEMORY) if path is None else path.open("ab")  # noqa: SIM115
+        self._file.truncate(whole)
+        self._end = whole
+        if not whole:
+            self._write(heading)
 
     def __enter__(self) -> Kept:
         return self
@@ -70,39 +86,75 @@ class Kept:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._file is not None:
+        if self._path is not None:
             self._file.close()
 
-    def __iter__(self) -> Iterator[Row]:
-        return iter(self.rows.values())
+    def __contains__(self, key: Key) -> bool:
+        return self._begin(key) != NOWHERE
 
     def add(self, row: Row) -> None:
         """Keep a match. One that is known already is not counted again."""
-        if row.key not in self.rows:
-            self.rows[row.key] = row
+        if row.key not in self:
+            self._note(row, self._end)
             self._write(row)
 
+    def rows(self, keys: Iterable[Key]) -> Iterator[Row]:
+        """These matches, as many of them as are kept."""
+        with nullcontext(self._file) if self._path is None else self._path.open("rb") as file:
+            for key in keys:
+                if (begin := self._begin(key)) != NOWHERE:
+                    file.seek(begin)
+                    yield msgspec.json.decode(file.readline(), type=Row)
+
+    def row(self, key: Key) -> Row | None:
+        return next(self.rows([key]), None)
+
+    @property
+    def broken(self) -> Iterator[Row]:
+        """The matches that could not be played to their end."""
+        return self.rows(self._broken)
+
+    def _begin(self, key: Key) -> int:
+        text, round = key
+        begins = self._begins.get(text, NONE_YET)
+        return begins[round] if round < len(begins) else NOWHERE
+
+    def _note(self, row: Row, begin: int) -> None:
+        text, round = key = row.key
+        begins = self._begins.setdefault(text, array("q"))
+        if round >= len(begins):
+            begins.extend([NOWHERE] * (round + 1 - len(begins)))
+        begins[round] = begin
+        if row.broken:
+            self._broken[key] = None
+
     def _write(self, line: Heading | Row) -> None:
-        if self._file is not None:
-            self._file.write(line_of(line))
-            self._file.flush()
+        self._file.seek(self._end)
+        self._end += self._file.write(line_of(line))
+        self._file.flush()
 
     def _read(self, path: Path, heading: Heading) -> int:
         """Read what is there; returns how many bytes of it are whole lines."""
-        content = path.read_bytes()
-        whole = content.rfind(b"\n") + 1
-        if not whole and not line_of(heading).startswith(content):
+        end = 0
+        with path.open("rb") as file:
+            for number, line in enumerate(file, 1):
+                if not line.endswith(b"\n"):
+                    break
+                try:
+                    if number == 1:
+                        check(path, msgspec.json.decode(line, type=Heading), heading)
+                    else:
+                        row = msgspec.json.decode(line, type=Row)
+                        if row.key not in self:
+                            self._note(row, end)
+                except msgspec.MsgspecError as error:
+                    raise GameError(f"{path}: line {number} is none of an experiment: {error}") from None
+                end += len(line)
+            else:
+                return end
+        if not end and not line_of(heading).startswith(line):
             raise GameError(f"{path}: this is no file of an experiment")
-        for number, line in enumerate(content[:whole].splitlines(), 1):
-            try:
-                if number == 1:
-                    check(path, msgspec.json.decode(line, type=Heading), heading)
-                else:
-                    row = msgspec.json.decode(line, type=Row)
-                    self.rows.setdefault(row.key, row)
-            except msgspec.MsgspecError as error:
-                raise GameError(f"{path}: line {number} is none of an experiment: {error}") from None
-        return whole
+        return end
 
 
 def line_of(entry: Heading | Row) -> bytes:

@@ -8,7 +8,8 @@ begins, so an experiment stopped early is still a fair one, and more rounds give
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations, product
 from typing import Any
 
@@ -28,7 +29,7 @@ Key = tuple[str, int]
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Who sits where in a match of a round: the bots moved on by so many seats, and the forces."""
+    """The seating in a match of a round: the bots moved on by so many seats, and the forces."""
 
     bots: int
     forces: int
@@ -47,7 +48,7 @@ class Arm(msgspec.Struct, frozen=True):
     each: tuple[str, ...]
     """Options that list something for every seat, such as forces."""
     stem: str
-    """What its seeds are made from, beside the seed of the experiment."""
+    """The source of its seeds, beside the seed of the experiment."""
     turns: tuple[Turn, ...]
 
     @property
@@ -55,14 +56,9 @@ class Arm(msgspec.Struct, frozen=True):
         """The arm in a few words."""
         return ", ".join([" / ".join(self.lineup), *(f"{name} {said(value)}" for name, value in self.values.items())])
 
-    @property
-    def key(self) -> str:
-        """What tells it from all other arms."""
-        return msgspec.json.encode([self.game, self.lineup, self.values], order="sorted").decode()
-
-    def key_of(self, round: int, turn: int) -> Key:
-        """What tells a match from all others, whoever was named first."""
-        return match_key(self.game, self.seats(self.turns[turn]), self.values, self.turns[turn].forces, round)
+    def match_text(self, turn: Turn) -> str:
+        """The name of a match within its round, in whichever order its players are named."""
+        return match_text(self.game, self.seats(turn), self.values, turn.forces)
 
     def seats(self, turn: Turn) -> tuple[str, ...]:
         return moved(self.lineup, turn.bots)
@@ -86,9 +82,9 @@ class Arm(msgspec.Struct, frozen=True):
         return "seat A"
 
 
-def match_key(game: str, seats: Sequence[str], values: dict[str, Any], forces: int, round: int) -> Key:
-    """A match as it is told from others: who sits where, what varies, how the forces are moved on, and the round."""
-    return msgspec.json.encode([game, seats, values, forces], order="sorted").decode(), round
+def match_text(game: str, seats: Sequence[str], values: dict[str, Any], forces: int) -> str:
+    """The name of a match within its round: who sits where, what varies, how the forces are moved on."""
+    return msgspec.json.encode([game, seats, values, forces], order="sorted").decode()
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -129,7 +125,7 @@ def seed_of_round(experiment: Experiment, arm: Arm, number: int) -> int:
 
 
 def lineups(experiment: Experiment) -> list[tuple[str, ...]]:
-    """Who meets whom. At a table of more than two, one bot sits alone among others of another kind."""
+    """The pairs that meet. At a table of more than two, one bot sits alone among others of another kind."""
     if experiment.seats:
         return list(experiment.seats)
     players = experiment.players
@@ -142,15 +138,15 @@ class Plan:
 
     def __init__(self, experiment: Experiment) -> None:
         self.experiment = experiment
-        arms: dict[str, Arm] = {}
+        arms: dict[frozenset[str], Arm] = {}  # who is named first does not make it another arm
         for setting in experiment.game:
             for arm in arms_of(experiment, setting):
-                arms.setdefault(arm.key, arm)
+                arms.setdefault(frozenset(arm.match_text(turn) for turn in arm.turns), arm)
         self.arms = list(arms.values())
+        self._texts = [[arm.match_text(turn) for turn in arm.turns] for arm in self.arms]
         self.offsets = [0]
         for arm in self.arms:
             self.offsets.append(self.offsets[-1] + len(arm.turns))
-        self.by_key = {arm.key: number for number, arm in enumerate(self.arms)}
 
     @property
     def width(self) -> int:
@@ -165,25 +161,36 @@ class Plan:
     def total(self) -> int:
         return sum(self.rounds(number) * len(arm.turns) for number, arm in enumerate(self.arms))
 
+    def key(self, slot: Slot) -> Key:
+        """The name of a match among all others."""
+        return self._texts[slot.arm][slot.turn], slot.round
+
     def slot(self, arm: int, round: int, turn: int) -> Slot:
         return Slot(round * self.width + self.offsets[arm] + turn, arm, round, turn)
 
     def numbered(self, number: int) -> Slot:
         """The match with a number; raises `GameError` if there is none."""
         round, rest = divmod(number, self.width)
-        arm = next(arm for arm in range(len(self.arms)) if self.offsets[arm + 1] > rest)
+        arm = self.arm_of(number)
         if number < 0 or round >= self.rounds(arm):
             raise GameError(f"there is no match {number} in this experiment")
         return Slot(number, arm, round, rest - self.offsets[arm])
 
+    def arm_of(self, number: int) -> int:
+        """The arm that a match with this number belongs to."""
+        return bisect_right(self.offsets, number % self.width) - 1
+
     def stage(self, number: int, arms: Sequence[int]) -> Iterator[Slot]:
         """The matches of a stage, for arms that are not done: round by round."""
         first = number * STAGE if self.experiment.interval else 0
-        most = max((self.rounds(arm) for arm in arms), default=0)
-        last = min(first + STAGE, most) if self.experiment.interval else most
-        for round in range(first, last):
-            for arm in arms:
-                if round < self.rounds(arm):
+        last = first + STAGE if self.experiment.interval else self.experiment.matches
+        yield from self.slots({arm: min(self.rounds(arm), last) for arm in arms}, first)
+
+    def slots(self, until: Mapping[int, int], first: int = 0) -> Iterator[Slot]:
+        """The matches of some arms, of each up to a round of its own, in the order of their numbers."""
+        for round in range(first, max(until.values(), default=0)):
+            for arm, end in until.items():
+                if round < end:
                     for turn in range(len(self.arms[arm].turns)):
                         yield self.slot(arm, round, turn)
 

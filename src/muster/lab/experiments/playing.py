@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -17,12 +18,14 @@ from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game, setup_of, testing_of
 from muster.kernel.match import Match
+from muster.kernel.pack_errors import PackError
 from muster.kernel.packs import PackFile
 from muster.kernel.sessions import journal_text, new_match
 from muster.kernel.setup import Prepared
 from muster.lab.experiments.design import Experiment
-from muster.lab.experiments.figures import pack_of
-from muster.lab.experiments.plan import Arm, Key, Slot, match_key, seed_of_round
+from muster.lab.experiments.figures import FIGURES, pack_of
+from muster.lab.experiments.plan import Arm, Key, Slot, match_text, seed_of_round
+from muster.lab.experiments.reading import Fault
 from muster.lab.setups import drawn_setup
 from muster.library import load_with_packs, pack_at
 
@@ -38,7 +41,7 @@ class Decision(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Cards(msgspec.Struct, frozen=True):
-    """What balance counts in a match: cards offered and taken, what each place played, who began, the rounds."""
+    """Counts for balance in a match: cards offered and taken, what each place played, who began, the rounds."""
 
     offered: list[str]
     taken: list[str]
@@ -76,14 +79,9 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     """Why it could not be played to its end."""
 
     @property
-    def arm(self) -> str:
-        """The key of its arm."""
-        return msgspec.json.encode([self.game, self.lineup, self.values], order="sorted").decode()
-
-    @property
     def key(self) -> Key:
-        """What tells it from all other matches of the experiment."""
-        return match_key(self.game, self.seats, self.values, self.forces, self.round)
+        """Its name among all matches of the experiment."""
+        return match_text(self.game, self.seats, self.values, self.forces), self.round
 
 
 def overlays(arm: Arm) -> tuple[PackFile, ...]:
@@ -124,12 +122,40 @@ def usual_setup(arm: Arm, game: Game[object], options: dict[str, Any], players: 
 
 def check_arm(arm: Arm) -> None:
     """Say what does not fit before anything is played."""
-    game = game_of(arm)
-    for turn in range(len(arm.turns)):
-        usual_setup(arm, game, arm.options_in(arm.turns[turn]), len(arm.lineup))
-        prepared_for(arm, game, Slot(0, 0, 0, turn), 0)
+    for pack in arm.packs:
+        with about(pack):
+            pack_at(arm.game, Path(pack))
+    game = changed_game(arm)
+    with about(arm.game):
+        for turn in range(len(arm.turns)):
+            usual_setup(arm, game, arm.options_in(arm.turns[turn]), len(arm.lineup))
+            prepared_for(arm, game, Slot(0, 0, 0, turn), 0)
     for bot in set(arm.lineup):
-        make_player(bot, Random(0))
+        with about(bot):
+            make_player(bot, Random(0))
+
+
+@contextmanager
+def about(text: str) -> Iterator[None]:
+    """Whatever is found wrong inside is about what this text in the experiment names."""
+    try:
+        yield
+    except Fault:
+        raise
+    except GameError as error:
+        raise Fault(str(error), text=text) from None
+
+
+def changed_game(arm: Arm) -> Game[object]:
+    """The game of an arm; a figure that does not fit its card is told by its name, not by its line in our pack."""
+    try:
+        return game_of(arm)
+    except PackError as error:
+        first, sentence = error.problems[0], str(error).splitlines()[0]
+        for figure in arm.figures:
+            if figure.card == f"{first.kind}.{first.card}" and first.file.startswith(FIGURES):
+                raise Fault(sentence.removeprefix(f"{first.file}:{first.line}: "), text=figure.card) from None
+        raise
 
 
 def play_some(experiment: Experiment, arm: Arm, slots: Sequence[Slot]) -> list[Row]:

@@ -28,6 +28,7 @@ from muster.kernel.errors import GameError
 from muster.server import protocol as p
 from muster.server.client.links import Link, claim_seat, create_table, lobby, read_link
 from muster.server.client.pinned_dice import PinnedDice, Verdict
+from muster.server.protocol.changes import with_changes
 
 RETRY_SECONDS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 """Seconds to wait before each new attempt; the last one is repeated."""
@@ -74,7 +75,7 @@ class RemoteSeat:
         self.view_kind: p.ViewKind = view
         self.texts = texts
         self.dice_kept = PinnedDice() if dice is None else dice
-        """What this client keeps of the dice; `alarms` in it says what is wrong with them."""
+        """The client's memory of the dice; `alarms` in it says what is wrong with them."""
         self.agreement: p.Agreement | None = None
         """How the dice are agreed, while they are."""
         self.welcome: p.Welcome
@@ -92,6 +93,7 @@ class RemoteSeat:
         """Why the table stands still, if it does."""
         self.reconnects = 0
         self._check = 0
+        self._changes = True
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._joined: asyncio.Future[None] | None = None
@@ -242,7 +244,7 @@ class RemoteSeat:
         return reply
 
     async def goal(self, seq: int | None = None, seat: int | None = None, rounds: bool = False) -> p.GoalShown:
-        """What the match is about, and how it stands."""
+        """The goal of the match, and how it stands."""
         reply = await self.do(p.AskGoal(new_id(), seq, seat, rounds))
         assert isinstance(reply, p.GoalShown)
         return reply
@@ -353,6 +355,7 @@ class RemoteSeat:
             self.language,
             self.view_kind,
             self.texts,
+            changes=self._changes,
         )
         await socket.send(p.ENCODER.encode(join).decode())
         first = p.MESSAGES.decode(await asyncio.wait_for(socket.recv(), CONNECT_SECONDS))
@@ -362,6 +365,10 @@ class RemoteSeat:
         if isinstance(first, p.Refused):
             await socket.close()
             raise ServerRefusal(first)
+        if isinstance(first, p.Fault) and self._changes and "changes" in first.text:
+            await socket.close()
+            self._changes = False  # an earlier server, which always sends views whole
+            return await self._try(address)
         if not isinstance(first, p.Welcome):
             await socket.close()
             raise GameError(first.text if isinstance(first, p.Fault) else f"{address} does not speak our protocol")
@@ -433,6 +440,7 @@ class RemoteSeat:
                 self._updates += 1
                 if message.view is not None:
                     self.view = message.view
+                self.view = with_changes(self.view, message.changes)
                 if message.picture:
                     self.picture = message.picture
             case p.Agreement():

@@ -44,7 +44,7 @@ REQUESTS: dict[str, type[BenchRequest]] = {
     "saved": SavePosition,
     "rolled": RollAttack,
 }
-"""What can be asked, by the last part of the address."""
+"""Requests, by the last part of the address."""
 ANSWERS: msgspec.json.Decoder[BenchAnswer] = msgspec.json.Decoder(BenchAnswer)
 BUSY = "the workbench is busy; try again in a moment"
 

@@ -38,16 +38,8 @@ from muster.server.people.people import People
 from muster.server.people.ratings import check_rated
 from muster.server.protocol import Claim, Created, ListedTables, Lobby, NewTable
 from muster.server.protocol.people import NewTournament
-from muster.server.storage.storage import (
-    Conflict,
-    Line,
-    SeatRow,
-    Settings,
-    Storage,
-    StoredTable,
-    TableRow,
-    Unavailable,
-)
+from muster.server.storage.rows import Line, SeatRow, Settings, StoredTable, TableRow
+from muster.server.storage.storage import Conflict, Storage, Unavailable
 from muster.server.table.agreement import first_dice
 from muster.server.table.clocks import Life, steady_time
 from muster.server.table.history import Histories

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from muster.server.lobby.games import offered
@@ -16,7 +17,7 @@ LISTED = 50
 
 
 class Listing(Protocol):
-    """What the list is made from."""
+    """The material of the list."""
 
     storage: Storage
     people: People
@@ -26,8 +27,11 @@ class Listing(Protocol):
 async def listed(house: Listing, language: str) -> list[Listed]:
     """The newest public tables. A challenge that has run out is not there any more."""
     found: list[Listed] = []
+    tables = await house.storage.public_tables(LISTED)
+    sitting = {seat.player for _, seats, _ in tables for seat in seats if seat.player}
+    ratings = await house.people.ratings.shelf.latest_of(sorted(sitting))
     titles = {game.game: game.title for game in offered(language)}
-    for row, seats, over in await house.storage.public_tables(LISTED):
+    for row, seats, over in tables:
         settings = row.settings
         if row.header.game not in titles:
             continue
@@ -49,18 +53,13 @@ async def listed(house: Listing, language: str) -> list[Listed]:
                 rated=settings.rated,
                 level=settings.level,
                 until=settings.until if free else 0.0,
-                ratings=await _ratings(house, places, row.header.game),
+                ratings=_ratings(ratings, places, row.header.game),
                 brought=settings.bring,
             )
         )
     return found
 
 
-async def _ratings(house: Listing, places: list[Place], game: str) -> dict[str, int]:
+def _ratings(rated: Mapping[tuple[str, str], float], places: list[Place], game: str) -> dict[str, int]:
     """How those who sit there were rated last; only how sure that is changes with time."""
-    found: dict[str, int] = {}
-    for place in places:
-        row = await house.people.ratings.shelf.latest(place.player, game) if place.player else None
-        if row is not None:
-            found[place.player] = round(row.rating)
-    return found
+    return {place.player: round(rated[place.player, game]) for place in places if (place.player, game) in rated}

@@ -1,4 +1,4 @@
-"""Standing orders of whoever runs the server: networks that are banned or muted, tables nobody may open.
+"""Standing orders of the operator: networks that are banned or muted, tables nobody may open.
 
 `muster admin` writes them into the database, also while the server runs, and the server reads them every few seconds.
 So there is no door through which a stranger could give orders.
@@ -14,7 +14,7 @@ from muster.kernel.errors import GameError
 from muster.server.lobby.limits import network_of
 from muster.server.people.keys import is_id
 from muster.server.people.people import FORGET
-from muster.server.storage.storage import Order
+from muster.server.storage.rows import Order
 from muster.server.telling.phrases import TableRefusal
 
 Kind = Literal["ban", "mute", "quarantine", "end", "delete"]

@@ -1,4 +1,4 @@
-"""What a server does by itself, every few seconds: it says that it lives, puts tables away, wakes those whose clocks
+"""Upkeep, every few seconds: the server says that it lives, puts tables away, wakes those whose clocks
 run, deletes those that have expired, and carries out what its operator has ordered.
 """
 
@@ -25,7 +25,7 @@ DAY = 86_400.0
 
 
 class Housed(Protocol):
-    """What is looked after."""
+    """The things that are looked after."""
 
     storage: Storage
     limits: Limits

@@ -67,7 +67,7 @@ class Desk:
             return row
 
     async def sitter(self, key: str, name: str, network: str) -> Sitter:
-        """Whoever sits down, with the key they have sent. Who cannot become a player sits down all the same."""
+        """The player of a key that was sent. Somebody who cannot become a player sits down all the same."""
         if not key:
             return STRANGER
         try:

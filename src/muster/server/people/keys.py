@@ -1,4 +1,4 @@
-"""A player's key: 256 bits made in a browser. Whoever has it is the player; there is no account and no password.
+"""A player's key: 256 bits made in a browser. The key is the player; there is no account and no password.
 
 The server keeps a hash of the key and the player's id, which is made from the key, too, and may be known to everybody.
 Neither leads back to the key.

@@ -1,4 +1,4 @@
-"""How much is kept of people."""
+"""Limits on the data that is kept of people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who meets whom in a tournament: Swiss, single elimination, everybody against everybody. Pure functions of what has
+"""Pairing a tournament: Swiss, single elimination, everybody against everybody. Pure functions of what has
 happened so far; players are named by their ids, in the order of their seeds.
 """
 
@@ -140,7 +140,7 @@ def knockout(players: Sequence[str], rounds: Sequence[Sequence[Played]]) -> list
 
 
 def winner(one: Played, seeds: Mapping[str, int]) -> str:
-    """Who goes on from a pairing."""
+    """The players who go on from a pairing."""
     if one.second == BYE or one.first_points > one.second_points:
         return one.first
     if one.second_points > one.first_points:

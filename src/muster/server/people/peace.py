@@ -1,4 +1,4 @@
-"""Keeping the peace: blocking somebody, and reporting them to whoever runs the server."""
+"""Keeping the peace: blocking somebody, and reporting them to the operator."""
 
 from __future__ import annotations
 

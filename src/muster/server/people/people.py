@@ -1,4 +1,4 @@
-"""People at a server, all under one name: the desk, their matches, and what happens when a match ends or a player
+"""People at a server under one name: the desk, their matches, and what happens when a match ends or a player
 leaves.
 """
 
@@ -22,7 +22,7 @@ from muster.server.people.ratings import Ratings
 from muster.server.people.tournaments import TournamentOffice
 from muster.server.protocol.people import MyFile, NewTournament
 from muster.server.storage.people import PeopleShelf
-from muster.server.storage.storage import Order
+from muster.server.storage.rows import Order
 from muster.server.table.seating import OPEN
 from muster.server.table.table import HostedTable
 from muster.server.table.tokens import Sitter

@@ -13,7 +13,8 @@ from muster.server.people.glicko import Rating, aged, rate
 from muster.server.protocol import Level, NewTable
 from muster.server.storage.people import ResultRow
 from muster.server.storage.ratings import RatingRow, RatingShelf
-from muster.server.storage.storage import Conflict, SeatRow, Storage
+from muster.server.storage.rows import SeatRow
+from muster.server.storage.storage import Conflict, Storage
 from muster.server.table.seating import HUMAN, OPEN, RULES
 from muster.server.table.table import HostedTable
 from muster.server.table.tokens import Sitter
@@ -131,7 +132,7 @@ def _now(row: RatingRow | None, now: float) -> Rating:
 
 
 def _score(own: tuple[bool, int, int], other: tuple[bool, int, int]) -> float:
-    """What a match counts against one other: a draw only where both are level in everything."""
+    """The worth of a match against one other: a draw only where both are level in everything."""
     if not own[0] and not other[0]:
         return 0.5
     if own[:2] == other[:2] and own[1] > 0:

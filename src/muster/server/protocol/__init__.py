@@ -116,6 +116,7 @@ from muster.server.protocol.messages import (
     Spoken,
     Taught,
     Told,
+    Turned,
     Update,
     Welcome,
 )
@@ -236,6 +237,7 @@ __all__ = [
     "Told",
     "Turn",
     "TurnTo",
+    "Turned",
     "Turnout",
     "Undo",
     "Update",

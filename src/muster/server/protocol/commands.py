@@ -26,7 +26,7 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: CommandId
 
 
-class Join(Command, frozen=True, tag="join"):
+class Join(Command, frozen=True, tag="join", omit_defaults=True):
     """The first command on every socket. Without a token you watch; `since` and `check` come from the last update."""
 
     table: TableId
@@ -38,6 +38,8 @@ class Join(Command, frozen=True, tag="join"):
     texts: bool = True
     seat: Annotated[int, msgspec.Meta(ge=0, le=7)] | None = None
     """The seat through whose eyes a spectator wants to see, if the table allows it."""
+    changes: bool = False
+    """Send only what has changed in the view, not the whole view anew."""
 
 
 class Seal(Command, frozen=True, tag="seal"):

@@ -86,7 +86,7 @@ class FormInfo(msgspec.Struct, frozen=True):
 
 
 class MatchForces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a draft does to another force: one that is ready, or another draft with packs of its own."""
+    """The effect of a draft on another force: one that is ready, or another draft with packs of its own."""
 
     draft: Draft
     packs: PackIds = []
@@ -128,7 +128,7 @@ class MatchupReach(msgspec.Struct, frozen=True):
 
 
 class MatchupPart(msgspec.Struct, frozen=True):
-    """What a part adds: the damage to expect of its best weapon, on the mean of all armour."""
+    """The share of a part: the damage to expect of its best weapon, on the mean of all armour."""
 
     bearer: str
     part: str

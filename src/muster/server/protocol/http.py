@@ -44,7 +44,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     webhook: Annotated[str, msgspec.Meta(max_length=300)] = ""
     hints: bool = False
     bring: bool = False
-    """Whoever takes an open seat may bring a force of their own; nobody decides anything before all have sat down."""
+    """A guest may bring a force of their own; nobody decides anything before all have sat down."""
     absence: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 300
     """So many seconds a player must be away before the host may have a bot play for them, or ask to free their seat."""
     journal: Annotated[str, msgspec.Meta(max_length=1_000_000)] = ""
@@ -53,11 +53,11 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shipped: ShippedNames = []
     """Packs that come with the game; they lie below the others."""
     talk: Talk = "all"
-    """What may be said at the table."""
+    """The talk allowed at the table."""
     rated: bool = False
     """The match counts for the ratings of everybody in it: they have keys, or are bots."""
     level: Level | None = None
-    """Who may take an open seat, by rating."""
+    """The ratings with which one may take an open seat."""
     minutes: Annotated[int, msgspec.Meta(ge=0, le=10_080)] = 0
     """An open challenge: the table is listed for so many minutes, and deleted if nobody has taken the seat by then."""
 

@@ -129,7 +129,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     packs: list[PackId] = []
     """The packs that are laid over the game's own cards; `TableCards` has what they change."""
     talk: Talk = "all"
-    """What may be said here."""
+    """The talk allowed here."""
     rated: bool = False
     """Whether this match counts for ratings."""
 
@@ -155,7 +155,9 @@ class Update(Message, frozen=True, tag="update", omit_defaults=True):
     `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was.
     `seq` is the length of the log then, `check` its fingerprint; what stands in it from `since` on happened since this
     seat's last own answer took effect (for spectators 0). `view`, `picture` and `scene` are left out when
-    they have not changed since the last update on this socket. `settles`: small things are decided for this seat.
+    they have not changed since the last update on this socket. Whoever has joined with `changes` gets those instead of
+    a view wherever they are shorter: the names and places that lead to a part of the last view, and what stands there
+    now. `settles`: small things are decided for this seat.
     """
 
     seq: int
@@ -167,6 +169,7 @@ class Update(Message, frozen=True, tag="update", omit_defaults=True):
     may_undo: bool
     since: int = 0
     view: Any = None
+    changes: list[tuple[list[str | int], Any]] = []
     picture: str = ""
     scene: Scene | None = None
     outcome: Outcome | None = None
@@ -316,6 +319,19 @@ class RoundStanding(msgspec.Struct, frozen=True):
     ways: tuple[Way, ...]
 
 
+class Turned(msgspec.Struct, frozen=True):
+    """Where a match turned, estimated from how such positions ended: in this round, between two lengths of the log, the
+    chance to win of this seat rose from `before` to `after`.
+    """
+
+    seat: int
+    round: int
+    since: int
+    seq: int
+    before: float
+    after: float
+
+
 class GoalShown(Message, frozen=True, tag="goal"):
     """The answer to `goal`: the goal at that moment, when `seq` events had been told, and each round on the way."""
 
@@ -323,6 +339,8 @@ class GoalShown(Message, frozen=True, tag="goal"):
     seq: int
     goal: Goal
     rounds: list[RoundStanding] = []
+    turned: Turned | None = None
+    """Once the match is over, if rounds were asked for."""
 
 
 class People(Message, frozen=True, tag="people"):
@@ -364,7 +382,7 @@ class JournalText(Message, frozen=True, tag="journal"):
 
 
 class LessonStepShown(Message, frozen=True, tag="lesson"):
-    """Where in a lesson you are: after every update at one. `steps` are the titles of all steps, `step` counts from 0
+    """Your place in a lesson: after every update at one. `steps` are the titles of all steps, `step` counts from 0
     and is their number at the end. `point` names pieces and places of the board, and answers as `option:KEY`; `reads`
     if there is nothing to do but to read on.
     """

@@ -120,7 +120,7 @@ class MyMatch(msgspec.Struct, frozen=True):
 
 
 class MyMatches(msgspec.Struct, frozen=True):
-    """Where I sit: the unfinished matches first, those where it is my turn before the others."""
+    """My seats: the unfinished matches first, those where it is my turn before the others."""
 
     matches: list[MyMatch]
 
@@ -229,7 +229,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """Who meets whom; a bye has no second. Points are None until they are known."""
+    """A pairing; a bye has no second. Points are None until they are known."""
 
     first: str
     second: str

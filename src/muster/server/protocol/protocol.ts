@@ -14,6 +14,7 @@ export interface Join {
   view?: "both" | "data" | "none" | "text";
   texts?: boolean;
   seat?: number | null;
+  changes?: boolean;
 }
 
 /** Bind yourself to a nonce for the dice without showing it: its SHA-256. Sealing anew after everybody has sealed means that you have lost yours: everybody seals again. */
@@ -349,7 +350,7 @@ export interface Remaining {
   running: boolean;
 }
 
-/** The table as this viewer may know it now. While the dice are agreed there is no question, and nothing of a match that has not begun; `waiting` are the seats whose part is missing. `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was. `seq` is the length of the log then, `check` its fingerprint; what stands in it from `since` on happened since this seat's last own answer took effect (for spectators 0). `view`, `picture` and `scene` are left out when they have not changed since the last update on this socket. `settles`: small things are decided for this seat. */
+/** The table as this viewer may know it now. While the dice are agreed there is no question, and nothing of a match that has not begun; `waiting` are the seats whose part is missing. `events` replaces the viewer's log from `start` on: usually nothing was there yet, after an undo something was. `seq` is the length of the log then, `check` its fingerprint; what stands in it from `since` on happened since this seat's last own answer took effect (for spectators 0). `view`, `picture` and `scene` are left out when they have not changed since the last update on this socket. Whoever has joined with `changes` gets those instead of a view wherever they are shorter: the names and places that lead to a part of the last view, and what stands there now. `settles`: small things are decided for this seat. */
 export interface Update {
   type: "update";
   seq: number;
@@ -361,6 +362,7 @@ export interface Update {
   may_undo: boolean;
   since?: number;
   view?: unknown;
+  changes?: ([(string | number)[], unknown])[];
   picture?: string;
   scene?: Scene | null;
   outcome?: Outcome | null;
@@ -368,7 +370,7 @@ export interface Update {
   settles?: boolean;
 }
 
-/** Where in a lesson you are: after every update at one. `steps` are the titles of all steps, `step` counts from 0 and is their number at the end. `point` names pieces and places of the board, and answers as `option:KEY`; `reads` if there is nothing to do but to read on. */
+/** Your place in a lesson: after every update at one. `steps` are the titles of all steps, `step` counts from 0 and is their number at the end. `point` names pieces and places of the board, and answers as `option:KEY`; `reads` if there is nothing to do but to read on. */
 export interface LessonStepShown {
   type: "lesson";
   title: string;
@@ -647,7 +649,7 @@ export interface Member {
   gone: number;
 }
 
-/** What a seat plays. */
+/** The force of a seat. */
 export interface Company {
   seat: number;
   name: string;
@@ -675,6 +677,16 @@ export interface RoundStanding {
   ways: Way[];
 }
 
+/** Where a match turned, estimated from how such positions ended: in this round, between two lengths of the log, the chance to win of this seat rose from `before` to `after`. */
+export interface Turned {
+  seat: number;
+  round: number;
+  since: number;
+  seq: number;
+  before: number;
+  after: number;
+}
+
 /** The answer to `goal`: the goal at that moment, when `seq` events had been told, and each round on the way. */
 export interface GoalShown {
   type: "goal";
@@ -682,6 +694,7 @@ export interface GoalShown {
   seq: number;
   goal: Goal;
   rounds: RoundStanding[];
+  turned: Turned | null;
 }
 
 /** The answer to `export`. */
@@ -1166,7 +1179,7 @@ export interface ForceOpened {
   packs: PackId[];
 }
 
-/** What a draft does to another force: one that is ready, or another draft with packs of its own. */
+/** The effect of a draft on another force: one that is ready, or another draft with packs of its own. */
 export interface MatchForces {
   draft: Draft;
   packs?: PackId[];
@@ -1203,7 +1216,7 @@ export interface MatchupReach {
   dealt: number;
 }
 
-/** What a part adds: the damage to expect of its best weapon, on the mean of all armour. */
+/** The share of a part: the damage to expect of its best weapon, on the mean of all armour. */
 export interface MatchupPart {
   bearer: string;
   part: string;
@@ -1388,7 +1401,7 @@ export interface LookAround {
   looker: string;
 }
 
-/** What somebody sees and reaches from a place: the areas hidden from there and those within a move, by level. */
+/** Sight and reach from a place: the areas hidden from there and those within a move, by level. */
 export interface Vista {
   x: number;
   y: number;
@@ -1618,7 +1631,7 @@ export interface MyMatch {
   reserved: boolean;
 }
 
-/** Where I sit: the unfinished matches first, those where it is my turn before the others. */
+/** My seats: the unfinished matches first, those where it is my turn before the others. */
 export interface MyMatches {
   matches: MyMatch[];
 }
@@ -1713,7 +1726,7 @@ export interface Standing {
   met: number;
 }
 
-/** Who meets whom; a bye has no second. Points are None until they are known. */
+/** A pairing; a bye has no second. Points are None until they are known. */
 export interface Pairing {
   first: string;
   second: string;

@@ -17,11 +17,11 @@ ViewKind = Literal["data", "text", "both", "none"]
 """How a client wants the table shown: as the view's data, as a picture in text, as both (with a
 simple drawing, if the game has one), or not at all."""
 Talk = Literal["all", "phrases", "none"]
-"""What may be said at a table: anything, ready phrases only, or nothing."""
+"""The talk allowed at a table: anything, ready phrases only, or nothing."""
 Phrase = Literal["hello", "good_luck", "well_played", "thanks", "sorry", "one_moment", "good_game", "rematch"]
 """Phrases that everybody hears in their own language."""
 Spectators = Literal["none", "public", "all"]
-"""Who may watch: nobody; anybody, seeing what is public; anybody, through any seat's eyes (known before one sits)."""
+"""Spectators: none; those who see what is public; those who see through any seat's eyes (known before one sits)."""
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]

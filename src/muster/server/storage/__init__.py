@@ -1,1 +1,1 @@
-"""Where tables are kept: SQLite, or PostgreSQL for several processes."""
+"""Storage of tables: SQLite, or PostgreSQL for several processes."""

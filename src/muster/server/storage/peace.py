@@ -1,4 +1,4 @@
-"""What is stored to keep the peace: who has blocked whom, and what was reported to whoever runs the server."""
+"""Storage for keeping the peace: who has blocked whom, and reports to the operator."""
 
 from __future__ import annotations
 

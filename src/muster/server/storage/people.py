@@ -1,4 +1,4 @@
-"""What is stored of people: players, what they keep, how their matches ended. The SQL for both databases, like that of
+"""Storage of people: players, what they keep, how their matches ended. The SQL for both databases, like that of
 tables; `Storage` carries it out.
 """
 
@@ -134,7 +134,7 @@ class PeopleShelf:
     # Things
 
     async def things(self, player: str) -> list[ThingRow]:
-        """What a player keeps, the newest first."""
+        """A player's own things, the newest first."""
         rows = await self._storage.read(
             "SELECT kind, id, version, game, title, body, at FROM things WHERE player = ? ORDER BY at DESC", player
         )
@@ -178,7 +178,7 @@ class PeopleShelf:
     # Matches
 
     async def sat(self, player: str, most: int) -> list[SatRow]:
-        """Where a player sits or sat, the newest tables first: whoever has the seat now counts."""
+        """A player's seats, past and present, the newest tables first: the present owner of a seat counts."""
         rows = await self._storage.read(
             "SELECT seats.table_id, seats.seat, tables.header, tables.created, finished.at, seats.token FROM seats"
             " JOIN tables ON tables.id = seats.table_id LEFT JOIN finished ON finished.table_id = seats.table_id"
@@ -205,7 +205,7 @@ class PeopleShelf:
         return [ResultRow(*row) for row in rows]
 
     def result_statements(self, rows: list[ResultRow]) -> list[Statement]:
-        """What writes down how a match ended; a second time it changes nothing."""
+        """Write down how a match ended; a second time changes nothing."""
         return [
             (
                 "INSERT INTO results (table_id, seat, player, game, result, score, at) VALUES (?, ?, ?, ?, ?, ?, ?)"

@@ -17,14 +17,21 @@ from typing import Any
 import asyncpg
 
 from muster.kernel.errors import GameError
-from muster.server.storage.schema import PEOPLE_INDEXES
-from muster.server.storage.storage import ADDED, SCHEMA, Conflict, Statement, Storage, Unavailable
+from muster.server.storage.schema import ADDED, PEOPLE_INDEXES, SCHEMA
+from muster.server.storage.storage import Conflict, Statement, Storage, Unavailable
 
 OWNERS = "CREATE TABLE IF NOT EXISTS owners (table_id TEXT PRIMARY KEY, address TEXT NOT NULL)"
 SETTING_UP = 0x6D757374
 """The advisory lock for creating the schema, so that two servers can start at once."""
 AWAY = (OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)
 """Errors of a database that is not there for the moment."""
+RESERVE = 32
+"""So many locks a process holds for nothing. PostgreSQL has room for so many locks in all, and where tables take the
+last of it no statement works any more; a process that is refused a table gives its reserve back, and takes no more.
+"""
+RESERVING = "SELECT pg_try_advisory_lock(pg_backend_pid(), number) FROM generate_series(1, $1::int) AS number"
+GIVING_BACK = "SELECT pg_advisory_unlock(pg_backend_pid(), number) FROM generate_series($1::int, $2::int) AS number"
+FULL = "the database has no room for the locks of more tables: raise its max_locks_per_transaction"
 KEEPALIVE = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "3"}
 """Makes the database notice soon that a machine has vanished without a word."""
 
@@ -38,6 +45,7 @@ class PostgresStorage(Storage):
         self._session: Any = None
         self._claiming = asyncio.Lock()
         self._owned: set[str] = set()
+        self._reserved = False
         self._closing = False
 
     async def open(self) -> None:
@@ -66,6 +74,7 @@ class PostgresStorage(Storage):
         """Open the session whose locks say which tables are ours; when it ends, none are."""
         self._session = await asyncpg.connect(self._url, server_settings=KEEPALIVE)
         self._owned.clear()
+        self._reserved = False
         self._session.add_termination_listener(self._session_ended)
 
     def _session_ended(self, _: Any) -> None:
@@ -102,17 +111,40 @@ class PostgresStorage(Storage):
                 await self._begin_session()
             if table in self._owned:
                 return ""
-            if await self._session.fetchval("SELECT pg_try_advisory_lock($1)", lock_number(table)):
-                self._owned.add(table)
-                await self._session.execute(
-                    "INSERT INTO owners (table_id, address) VALUES ($1, $2)"
-                    " ON CONFLICT (table_id) DO UPDATE SET address = $2",
-                    table,
-                    self._address,
-                )
-                return ""
+            try:
+                if await self._lock(table):
+                    return ""
+            except asyncpg.OutOfMemoryError:
+                await self._give_back()
+                raise Unavailable(FULL) from None
         owner = await self._pool.fetchval("SELECT address FROM owners WHERE table_id = $1", table)
         return owner or "?"
+
+    async def _lock(self, table: str) -> bool:
+        """Lock a table for this process, and write down whose it is; False if another process has it."""
+        if not self._reserved:
+            await self._session.execute(RESERVING, 2 * RESERVE)  # as much must be left when the reserve is held
+            await self._session.execute(GIVING_BACK, RESERVE + 1, 2 * RESERVE)
+            self._reserved = True
+        if not await self._session.fetchval("SELECT pg_try_advisory_lock($1)", lock_number(table)):
+            return False
+        try:
+            await self._session.execute(
+                "INSERT INTO owners (table_id, address) VALUES ($1, $2)"
+                " ON CONFLICT (table_id) DO UPDATE SET address = $2",
+                table,
+                self._address,
+            )
+        except asyncpg.OutOfMemoryError:
+            await self._session.execute("SELECT pg_advisory_unlock($1)", lock_number(table))
+            raise
+        self._owned.add(table)
+        return True
+
+    async def _give_back(self) -> None:
+        """Let go of the reserve, or of as much of it as was taken."""
+        await self._session.execute(GIVING_BACK, 1, 2 * RESERVE)  # one that is not held is only warned of
+        self._reserved = False
 
     async def release(self, table: str) -> None:
         async with self._claiming:

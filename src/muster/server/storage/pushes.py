@@ -1,4 +1,4 @@
-"""What is stored for web push: where each player's browsers are reached, and the key with which the server signs."""
+"""Storage for web push: where each player's browsers are reached, and the key with which the server signs."""
 
 from __future__ import annotations
 

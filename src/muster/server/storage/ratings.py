@@ -1,6 +1,8 @@
-"""What is stored of ratings: a row for each rated match of each player, bots included, and which matches count."""
+"""Storage of ratings: a row for each rated match of each player, bots included, and which matches count."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import msgspec
 
@@ -34,6 +36,17 @@ class RatingShelf:
             game,
         )
         return RatingRow(*rows[0]) if rows else None
+
+    async def latest_of(self, players: Sequence[str]) -> dict[tuple[str, str], float]:
+        """The latest rating of each of these players, by player and game."""
+        if not players:
+            return {}
+        rows = await self._storage.read(
+            "SELECT player, game, rating FROM ratings WHERE player IN (" + ", ".join("?" * len(players)) + ")"
+            " ORDER BY number",
+            *players,
+        )
+        return {(player, game): rating for player, game, rating in rows}
 
     async def history(self, player: str, most: int) -> list[RatingRow]:
         """A player's ratings, the latest first."""

@@ -1,4 +1,4 @@
-"""The tables of people, ratings, tournaments and web push, beside those of matches in `storage`."""
+"""The tables of the database: those of matches, of people, ratings, tournaments and web push."""
 
 from __future__ import annotations
 
@@ -61,6 +61,56 @@ PUSHES = (
         at DOUBLE PRECISION NOT NULL, PRIMARY KEY (player, endpoint))""",
     "CREATE TABLE IF NOT EXISTS own_keys (name TEXT PRIMARY KEY, body TEXT NOT NULL)",
 )
+
+
+SCHEMA = (
+    """CREATE TABLE IF NOT EXISTS tables (
+        id TEXT PRIMARY KEY, created DOUBLE PRECISION NOT NULL, header TEXT NOT NULL, dice_key TEXT NOT NULL,
+        settings TEXT NOT NULL, public INTEGER NOT NULL, origin TEXT NOT NULL DEFAULT '')""",
+    """CREATE TABLE IF NOT EXISTS seats (
+        table_id TEXT NOT NULL, version INTEGER NOT NULL, seat INTEGER NOT NULL, who TEXT NOT NULL, name TEXT NOT NULL,
+        token TEXT NOT NULL, stand_in TEXT NOT NULL, settle INTEGER NOT NULL DEFAULT 0,
+        seal TEXT NOT NULL DEFAULT '', nonce TEXT NOT NULL DEFAULT '',
+        player TEXT NOT NULL DEFAULT '', PRIMARY KEY (table_id, version))""",
+    """CREATE TABLE IF NOT EXISTS entries (
+        table_id TEXT NOT NULL, line INTEGER NOT NULL, seat INTEGER NOT NULL, key TEXT NOT NULL, faces TEXT NOT NULL,
+        command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, spent INTEGER NOT NULL, PRIMARY KEY (table_id, line))""",
+    "CREATE UNIQUE INDEX IF NOT EXISTS entries_once ON entries (table_id, seat, command) WHERE command <> ''",
+    """CREATE TABLE IF NOT EXISTS chat (
+        table_id TEXT NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, author TEXT NOT NULL,
+        body TEXT NOT NULL, command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, phrase TEXT NOT NULL DEFAULT '',
+        PRIMARY KEY (table_id, number))""",
+    """CREATE TABLE IF NOT EXISTS packs (
+        table_id TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (table_id, number))""",
+    "CREATE TABLE IF NOT EXISTS finished (table_id TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
+    """CREATE TABLE IF NOT EXISTS analyses (
+        table_id TEXT PRIMARY KEY, body TEXT NOT NULL, at DOUBLE PRECISION NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS orders (
+        kind TEXT NOT NULL, subject TEXT NOT NULL, until DOUBLE PRECISION NOT NULL, at DOUBLE PRECISION NOT NULL,
+        PRIMARY KEY (kind, subject))""",
+    "CREATE TABLE IF NOT EXISTS beats (name TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
+    *PEOPLE,
+    *RATINGS,
+    *TOURNAMENTS,
+    *PUSHES,
+)
+"""The primary keys and `finished` are the only constraints: two processes can never both write the same line."""
+
+ADDED = (
+    ("seats", "settle", "INTEGER NOT NULL DEFAULT 0"),
+    ("seats", "seal", "TEXT NOT NULL DEFAULT ''"),
+    ("seats", "nonce", "TEXT NOT NULL DEFAULT ''"),
+    ("seats", "player", "TEXT NOT NULL DEFAULT ''"),
+    ("chat", "phrase", "TEXT NOT NULL DEFAULT ''"),
+    ("tables", "origin", "TEXT NOT NULL DEFAULT ''"),
+)
+"""Columns that older databases do not have yet: table, name, kind."""
+
+UNFINISHED = "NOT EXISTS (SELECT 1 FROM finished WHERE finished.table_id = tables.id)"
+
+OF_A_TABLE = ("entries", "seats", "chat", "packs", "finished", "analyses")
+"""The places of a table's rows, besides its own."""
 
 
 def game_in(header: str) -> str:

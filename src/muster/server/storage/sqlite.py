@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from muster.kernel.errors import GameError
-from muster.server.storage.schema import PEOPLE_INDEXES
-from muster.server.storage.storage import ADDED, SCHEMA, Conflict, Statement, Storage
+from muster.server.storage.schema import ADDED, PEOPLE_INDEXES, SCHEMA
+from muster.server.storage.storage import Conflict, Statement, Storage
 
 
 class InUse(GameError):

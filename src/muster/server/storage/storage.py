@@ -17,63 +17,25 @@ from typing import Any
 import msgspec
 
 from muster.coach.sheets import Analysis
-from muster.kernel.journal import Header
 from muster.kernel.packs import PackFile
-from muster.server.protocol import ClockRule, Level, Spectators, Talk
-from muster.server.storage.schema import PEOPLE, PUSHES, RATINGS, TOURNAMENTS, game_in
+from muster.server.storage.rows import (
+    ChatRow,
+    Line,
+    Order,
+    Overview,
+    SeatRow,
+    StoredTable,
+    TableRow,
+    has_clock,
+    line_of,
+    seat_row,
+    table_row,
+)
+from muster.server.storage.schema import OF_A_TABLE, UNFINISHED, game_in
 
 log = logging.getLogger("muster.server.storage.storage")
 
 Statement = tuple[str, tuple[Any, ...]]
-
-SCHEMA = (
-    """CREATE TABLE IF NOT EXISTS tables (
-        id TEXT PRIMARY KEY, created DOUBLE PRECISION NOT NULL, header TEXT NOT NULL, dice_key TEXT NOT NULL,
-        settings TEXT NOT NULL, public INTEGER NOT NULL, origin TEXT NOT NULL DEFAULT '')""",
-    """CREATE TABLE IF NOT EXISTS seats (
-        table_id TEXT NOT NULL, version INTEGER NOT NULL, seat INTEGER NOT NULL, who TEXT NOT NULL, name TEXT NOT NULL,
-        token TEXT NOT NULL, stand_in TEXT NOT NULL, settle INTEGER NOT NULL DEFAULT 0,
-        seal TEXT NOT NULL DEFAULT '', nonce TEXT NOT NULL DEFAULT '',
-        player TEXT NOT NULL DEFAULT '', PRIMARY KEY (table_id, version))""",
-    """CREATE TABLE IF NOT EXISTS entries (
-        table_id TEXT NOT NULL, line INTEGER NOT NULL, seat INTEGER NOT NULL, key TEXT NOT NULL, faces TEXT NOT NULL,
-        command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, spent INTEGER NOT NULL, PRIMARY KEY (table_id, line))""",
-    "CREATE UNIQUE INDEX IF NOT EXISTS entries_once ON entries (table_id, seat, command) WHERE command <> ''",
-    """CREATE TABLE IF NOT EXISTS chat (
-        table_id TEXT NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, author TEXT NOT NULL,
-        body TEXT NOT NULL, command TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, phrase TEXT NOT NULL DEFAULT '',
-        PRIMARY KEY (table_id, number))""",
-    """CREATE TABLE IF NOT EXISTS packs (
-        table_id TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
-        PRIMARY KEY (table_id, number))""",
-    "CREATE TABLE IF NOT EXISTS finished (table_id TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
-    """CREATE TABLE IF NOT EXISTS analyses (
-        table_id TEXT PRIMARY KEY, body TEXT NOT NULL, at DOUBLE PRECISION NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS orders (
-        kind TEXT NOT NULL, subject TEXT NOT NULL, until DOUBLE PRECISION NOT NULL, at DOUBLE PRECISION NOT NULL,
-        PRIMARY KEY (kind, subject))""",
-    "CREATE TABLE IF NOT EXISTS beats (name TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
-    *PEOPLE,
-    *RATINGS,
-    *TOURNAMENTS,
-    *PUSHES,
-)
-"""The primary keys and `finished` are the only constraints: two processes can never both write the same line."""
-
-ADDED = (
-    ("seats", "settle", "INTEGER NOT NULL DEFAULT 0"),
-    ("seats", "seal", "TEXT NOT NULL DEFAULT ''"),
-    ("seats", "nonce", "TEXT NOT NULL DEFAULT ''"),
-    ("seats", "player", "TEXT NOT NULL DEFAULT ''"),
-    ("chat", "phrase", "TEXT NOT NULL DEFAULT ''"),
-    ("tables", "origin", "TEXT NOT NULL DEFAULT ''"),
-)
-"""Columns that older databases do not have yet: table, name, kind."""
-
-UNFINISHED = "NOT EXISTS (SELECT 1 FROM finished WHERE finished.table_id = tables.id)"
-
-OF_A_TABLE = ("entries", "seats", "chat", "packs", "finished", "analyses")
-"""Where the rows of a table are, besides its own."""
 
 MOST_WRITES = 500
 """At most so many statements go into one transaction."""
@@ -85,106 +47,6 @@ class Unavailable(Exception):
 
 class Conflict(Exception):
     """Somebody else has written this row: another process owns the table now."""
-
-
-class Settings(msgspec.Struct, frozen=True):
-    """The host's settings. The tokens of host and invitation are kept as hashes."""
-
-    host: str
-    invite: str
-    public: bool
-    spectators: Spectators
-    clock: ClockRule | None = None
-    webhook: str = ""
-    hints: bool = False
-    bring: bool = False
-    """Players who take a seat may bring a force of their own: nobody decides anything before all have sat down."""
-    absence: int = 300
-    """So many seconds somebody must be away before others may decide about their seat."""
-    talk: Talk = "all"
-    """What may be said at the table."""
-    rated: bool = False
-    level: Level | None = None
-    until: float = 0.0
-    """An open challenge is deleted then, if nobody has taken it up; 0: this is none."""
-
-
-class TableRow(msgspec.Struct, frozen=True):
-    id: str
-    created: float
-    header: Header
-    dice_key: str
-    settings: Settings
-
-
-class SeatRow(msgspec.Struct, frozen=True):
-    """Who sits at a seat from now on. `stand_in` is the bot that plays for somebody who is away; `settle` says whether
-    small things are decided for the seat; `seal` and `nonce` are its part of the dice, while and after they are agreed;
-    `player` is the id of whoever sat down with a key.
-    """
-
-    seat: int
-    who: str
-    name: str = ""
-    token: str = ""
-    stand_in: str = ""
-    settle: bool = False
-    seal: str = ""
-    nonce: str = ""
-    player: str = ""
-
-
-class Line(msgspec.Struct, frozen=True):
-    """One line of a journal: an answer with the command that gave it, or a roll. `spent`: milliseconds thought."""
-
-    line: int
-    seat: int
-    key: str
-    faces: tuple[int, ...] = ()
-    command: str = ""
-    at: float = 0.0
-    spent: int = 0
-
-
-class ChatRow(msgspec.Struct, frozen=True):
-    number: int
-    seat: int
-    author: str
-    body: str
-    command: str
-    at: float
-    phrase: str = ""
-
-
-class Overview(msgspec.Struct, frozen=True):
-    """A table in one line, for whoever runs the server."""
-
-    id: str
-    game: str
-    created: float
-    lines: int
-    over: bool
-
-
-class Order(msgspec.Struct, frozen=True):
-    """What the operator has ordered about a network or a table, until a moment (0: until it is lifted)."""
-
-    kind: str
-    subject: str
-    until: float = 0.0
-    at: float = 0.0
-
-
-class StoredTable(msgspec.Struct, frozen=True):
-    """Everything stored about one table."""
-
-    row: TableRow
-    seats: list[SeatRow]
-    lines: list[Line]
-    chat: list[ChatRow]
-    over: bool
-    packs: tuple[PackFile, ...] = ()
-    """The packs laid over the game's own cards."""
 
 
 class Storage(ABC):
@@ -398,9 +260,9 @@ class Storage(ABC):
         packs = await self.read("SELECT name, body FROM packs WHERE table_id = ? ORDER BY number", table)
         over = await self.read("SELECT 1 FROM finished WHERE table_id = ?", table)
         return StoredTable(
-            _table_row(rows[0]),
-            [_seat_row(row) for row in seats],
-            [_line(row) for row in lines],
+            table_row(rows[0]),
+            [seat_row(row) for row in seats],
+            [line_of(row) for row in lines],
             [ChatRow(*row) for row in chat],
             bool(over),
             tuple(PackFile(*row) for row in packs),
@@ -413,15 +275,19 @@ class Storage(ABC):
             " LEFT JOIN finished ON finished.table_id = tables.id WHERE public = 1 ORDER BY created DESC LIMIT ?",
             most,
         )
+        kept = await self.read(
+            "SELECT table_id, seat, who, name, token, stand_in, settle, seal, nonce, player FROM seats"
+            " WHERE table_id IN (SELECT id FROM tables WHERE public = 1 ORDER BY created DESC LIMIT ?)"
+            " ORDER BY table_id, version",
+            most,
+        )
+        seats: dict[str, list[SeatRow]] = {}
+        for table, *seat in kept:
+            seats.setdefault(table, []).append(seat_row(tuple(seat)))
         found: list[tuple[TableRow, list[SeatRow], bool]] = []
         for row in rows:
-            seats = await self.read(
-                "SELECT seat, who, name, token, stand_in, settle, seal, nonce, player FROM seats"
-                " WHERE table_id = ? ORDER BY version",
-                row[0],
-            )
             try:
-                found.append((_table_row(row[:5]), [_seat_row(seat) for seat in seats], row[5] is not None))
+                found.append((table_row(row[:5]), seats.get(row[0], []), row[5] is not None))
             except (msgspec.MsgspecError, TypeError):
                 log.warning("table %s is damaged: it is not listed", row[0])
         return found
@@ -463,7 +329,7 @@ class Storage(ABC):
     async def timed(self) -> list[str]:
         """The unfinished tables with a clock."""
         rows = await self.read(f"SELECT id, settings FROM tables WHERE {UNFINISHED}")
-        return [name for name, kept in rows if _has_clock(name, kept)]
+        return [name for name, kept in rows if has_clock(name, kept)]
 
     async def keep_analysis(self, table: str, analysis: Analysis, at: float) -> None:
         """Keep the analysis of a table's match, in place of one that is out of date."""
@@ -526,31 +392,3 @@ class Storage(ABC):
         """Every answer that came by a command: table, seat, command. For benchmarks and tests."""
         rows = await self.read("SELECT table_id, seat, command FROM entries WHERE command <> ''")
         return [(row[0], row[1], row[2]) for row in rows]
-
-
-def _has_clock(name: str, settings: str) -> bool:
-    try:
-        return msgspec.json.decode(settings, type=Settings).clock is not None
-    except (msgspec.MsgspecError, TypeError):
-        log.warning("table %s is damaged: its settings cannot be read", name)
-        return False
-
-
-def _table_row(row: tuple[Any, ...]) -> TableRow:
-    return TableRow(
-        row[0],
-        row[1],
-        msgspec.json.decode(row[2], type=Header),
-        row[3],
-        msgspec.json.decode(row[4], type=Settings),
-    )
-
-
-def _seat_row(row: tuple[Any, ...]) -> SeatRow:
-    seat, who, name, token, stand_in, settle, seal, nonce, player = row
-    return SeatRow(seat, who, name, token, stand_in, bool(settle), seal, nonce, player)
-
-
-def _line(row: tuple[Any, ...]) -> Line:
-    number, seat, key, faces, command, at, spent = row
-    return Line(number, seat, key, tuple(map(int, faces.split())), command, at, spent)

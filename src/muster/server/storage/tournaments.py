@@ -1,4 +1,4 @@
-"""What is stored of tournaments: their plan, who plays, and who met whom in which round at which table."""
+"""Storage of tournaments: their plan, who plays, and who met whom in which round at which table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class TournamentRow(msgspec.Struct, frozen=True):
 
 
 class PairingRow(msgspec.Struct, frozen=True):
-    """Who meets whom; without a second it is a bye. Points are `UNDECIDED` until they are known."""
+    """A pairing; without a second it is a bye. Points are `UNDECIDED` until they are known."""
 
     round: int
     number: int
@@ -74,7 +74,7 @@ class TournamentShelf:
         await self._storage.write(("UPDATE tournaments SET state = ? WHERE id = ?", (state, tournament)))
 
     async def entrants(self, tournament: str) -> list[tuple[str, str]]:
-        """Who plays, with their names, in the order in which they joined."""
+        """The players, with their names, in the order in which they joined."""
         rows = await self._storage.read(
             "SELECT player, name FROM entrants WHERE tournament = ? ORDER BY at, player", tournament
         )

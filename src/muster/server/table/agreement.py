@@ -21,7 +21,7 @@ from muster.kernel.agreed_dice import (
 )
 from muster.kernel.requests import Seat
 from muster.server.protocol import Agreement
-from muster.server.storage.storage import SeatRow, TableRow
+from muster.server.storage.rows import SeatRow, TableRow
 from muster.server.table.seating import HUMAN, OPEN, Seating
 
 SERVER = "server"

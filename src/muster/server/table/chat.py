@@ -10,7 +10,8 @@ import msgspec
 from muster.kernel.requests import Seat
 from muster.kernel.text import Text
 from muster.server.protocol import Phrase, Spoken, Talk
-from muster.server.storage.storage import ChatRow, Conflict, Storage
+from muster.server.storage.rows import ChatRow
+from muster.server.storage.storage import Conflict, Storage
 from muster.server.telling.phrases import TableRefusal, words
 
 RECENT = 50

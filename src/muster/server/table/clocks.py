@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from muster.kernel.requests import DICE, Seat
 from muster.server.protocol import ClockRule, Remaining
-from muster.server.storage.storage import Line
+from muster.server.storage.rows import Line
 
 SHARE = 0.03
 """A bot thinks about one decision for no more than this share of the time it has left."""
@@ -43,7 +43,7 @@ class Clock:
         self._answers = dict.fromkeys(seats, 0)
         self._since: dict[Seat, float] = {}
         self._public: dict[Seat, int] | None = None
-        """What everybody knew of the clocks when a secret choice began, as the milliseconds left then."""
+        """The clocks as everybody knew them when a secret choice began: the milliseconds left then."""
         self._public_since = 0.0
         self._public_until: dict[Seat, float] = {}
         for line in lines:

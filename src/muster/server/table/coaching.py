@@ -25,7 +25,7 @@ OnProgress = Callable[[float], None]
 async def hint(
     table: HostedTable, by: Listener, command: str, question: int, asker: str, on_progress: OnProgress
 ) -> Advised:
-    """What a strong player would answer in this seat's place, by what the seat may know; nobody else is held up."""
+    """Advice for a seat: a strong player's answer, by what the seat may know. Nobody else is held up."""
     async with table.lock:
         seat = table.own(by.seat)
         check_agreed(table, seat)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from muster.kernel.requests import Seat
 from muster.kernel.text import Text
 from muster.server.protocol import ENCODER, AnyMessage, Fault, People, Place
-from muster.server.storage.storage import ChatRow
+from muster.server.storage.rows import ChatRow
 from muster.server.table.chat import audible, spoken
 from muster.server.table.seating import Seating, places_of
 from muster.server.telling.phrases import words
@@ -59,7 +59,7 @@ class Company:
         return {listener.seat for listener in self._listeners}
 
     def places(self) -> list[Place]:
-        """Who sits where, and who of them is here."""
+        """The seating, and who of them is here."""
         return places_of(self._seating.rows.values(), self.seats())
 
     def tell(self, message: AnyMessage, but: Listener | None = None) -> None:

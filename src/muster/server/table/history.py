@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 
+from muster.coach.turning import weigher
 from muster.kernel.history import History
 from muster.kernel.match import Match
 from muster.kernel.requests import Seat
@@ -26,7 +27,7 @@ class Histories:
 
         The table is locked meanwhile; other tables are not held up.
         """
-        history = self._histories.pop(table, None) or History(match, viewers)
+        history = self._histories.pop(table, None) or History(match, viewers, weigher(match.game))
         for _ in history.follow(match):
             await asyncio.sleep(0)
         self._histories[table] = history

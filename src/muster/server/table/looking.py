@@ -8,6 +8,7 @@ from typing import Protocol
 
 import msgspec
 
+from muster.coach.turning import turning
 from muster.kernel.game import Game, bench_of, goal_of, showing_of
 from muster.kernel.goals import Standpoint
 from muster.kernel.history import History
@@ -25,6 +26,7 @@ from muster.server.protocol import (
     NotOffered,
     Outlook,
     RoundStanding,
+    Turned,
 )
 from muster.server.table.table import HostedTable
 from muster.server.telling.audience import not_offered, pose
@@ -141,7 +143,7 @@ async def look(
 
 
 async def goal(table: Shown, by: Listener, asked: AskGoal) -> GoalShown:
-    """What the match is about and how it stands, now or at an earlier moment, and after each round."""
+    """The goal of the match and how it stands, now or at an earlier moment, and after each round."""
     async with table.lock:
         eyes = by.audience.eyes if asked.seat is None else _borrowed(table, by, asked.seat)
         words, match = table.words(by.audience.language), table.match
@@ -157,7 +159,18 @@ async def goal(table: Shown, by: Listener, asked: AskGoal) -> GoalShown:
             if moment <= last:
                 stood = history.goal(moment, eyes, words, table.over)
                 rounds.append(RoundStanding(number, stood.totals, stood.ways))
-        return GoalShown(asked.id, told_by, found, rounds)
+        turned = _turned(table, by, history) if asked.rounds and table.over else None
+        return GoalShown(asked.id, told_by, found, rounds, turned)
+
+
+def _turned(table: Shown, by: Listener, history: History[object]) -> Turned | None:
+    """Where a match that is over turned, in the asker's log."""
+    result = table.match.result
+    found = None if result is None else turning(history.weighed, result.winners)
+    if found is None:
+        return None
+    since, seq = (history.heard(by.audience.eyes, moment) for moment in (found.since, found.moment))
+    return Turned(found.seat, history.round(found.since), since, seq, round(found.before, 3), round(found.after, 3))
 
 
 async def moment(table: HostedTable, by: Listener, command: str, seq: int | None) -> MomentTaken:

@@ -19,7 +19,7 @@ from muster.server.thinking.workers import Thinkers
 FOLDER = "puzzle/"
 """The name of a puzzle's table begins with this: `puzzle/GAME/NAME`."""
 OPPONENT = "normal"
-"""Who sits at the other seats: bots, as in the match the puzzle is from."""
+"""The players at the other seats: bots, as in the match the puzzle is from."""
 
 
 class PosedTable(StagedTable):

@@ -24,7 +24,8 @@ from muster.kernel.match import UNREAD, Entry, Match
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import DICE, Ask, Seat
 from muster.kernel.sessions import dice_of, load_match
-from muster.server.storage.storage import Conflict, Line, Storage, StoredTable, TableRow, Unavailable
+from muster.server.storage.rows import Line, StoredTable, TableRow
+from muster.server.storage.storage import Conflict, Storage, Unavailable
 from muster.server.table.clocks import steady_time
 from muster.server.table.watched_dice import WatchedDice
 from muster.server.telling.phrases import TableRefusal
@@ -40,7 +41,8 @@ class Record:
     def __init__(self, storage: Storage, game: Game[object], kept: StoredTable, on_lost: Callable[[], None]) -> None:
         self._storage = storage
         self._game = game
-        self.row = row = kept.row
+        self._row = row = kept.row
+        self._unsettled = unsettled(row.header.dice)
         self._packs = kept.packs
         self._on_lost = on_lost
         self.lines = list(kept.lines)
@@ -54,9 +56,18 @@ class Record:
         self._build()
 
     @property
+    def row(self) -> TableRow:
+        return self._row
+
+    @row.setter
+    def row(self, row: TableRow) -> None:
+        self._row = row
+        self._unsettled = unsettled(row.header.dice)
+
+    @property
     def agreeing(self) -> bool:
         """Whether the dice that the match goes on with are still being agreed."""
-        return unsettled(self.row.header.dice) and (self.provisional or not self.match.over)
+        return self._unsettled and (self.provisional or not self.match.over)
 
     @property
     def rolls(self) -> int:
@@ -67,7 +78,7 @@ class Record:
         """Make the match out of what is stored."""
         journal = Journal(self.row.header, tuple(map(entry_of, self.lines)), file=f"table {self.row.id}")
         source: DiceSource
-        if unsettled(self.row.header.dice):
+        if self._unsettled:
             source = ResumedDice(self.rolls, CommittedDice(secrets.token_bytes(32)))
         else:
             source = dice_of(journal, journal.file, self.row.dice_key)
@@ -76,7 +87,7 @@ class Record:
         self.match: Match[object] = load_match(
             self._game, journal, self.dice, file=journal.file, listener=self._draft.append
         )
-        self.provisional = bool(self._draft) and unsettled(self.row.header.dice)
+        self.provisional = bool(self._draft) and self._unsettled
 
     async def agree(self, row: TableRow) -> None:
         """Go on with the dice of a new header: the match is made with them, and what they roll is stored at once."""

@@ -11,7 +11,7 @@ import msgspec
 from muster.kernel.agreed_dice import commitment_to, read_stretches
 from muster.kernel.requests import Seat
 from muster.server.protocol import Invitation
-from muster.server.storage.storage import SeatRow
+from muster.server.storage.rows import SeatRow
 from muster.server.table import agreement
 from muster.server.table.table import HostedTable
 from muster.server.table.tokens import Sitter

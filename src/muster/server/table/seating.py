@@ -10,7 +10,8 @@ from muster.kernel.journal import LETTERS
 from muster.kernel.requests import Seat
 from muster.kernel.words import Catalogue, Words
 from muster.server.protocol import Place
-from muster.server.storage.storage import Conflict, SeatRow, Settings, Storage
+from muster.server.storage.rows import SeatRow, Settings
+from muster.server.storage.storage import Conflict, Storage
 from muster.server.table.tokens import Sitter, hash_token, same
 from muster.server.telling.phrases import TableRefusal
 from muster.server.thinking.workers import is_bot
@@ -37,7 +38,7 @@ class Seating:
         self.rows = {row.seat: row for row in rows}
 
     def player(self, seat: Seat) -> str:
-        """Who decides for a seat: a bot's name, or `human`, or `open`."""
+        """The one who decides for a seat: a bot's name, or `human`, or `open`."""
         row = self.rows[seat]
         return row.stand_in or row.who
 
@@ -132,7 +133,7 @@ class Seating:
         self._spoken.clear()
 
     def who(self) -> list[str]:
-        """Who sits where, as a journal says it."""
+        """The seating, as a journal says it."""
         rows = [row for _, row in sorted(self.rows.items())]
         return [f"{row.who}+{row.stand_in}" if row.stand_in else row.who for row in rows]
 
@@ -143,7 +144,7 @@ def tidy_name(name: str) -> str:
 
 
 def places_of(rows: Iterable[SeatRow], here: set[Seat | None]) -> list[Place]:
-    """Who sits where, as everybody may know."""
+    """The seating, as everybody may know it."""
     latest = {row.seat: row for row in rows}
     return [
         Place(

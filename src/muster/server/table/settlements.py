@@ -1,4 +1,4 @@
-"""What people are not asked: small things, if they want that, and questions with one answer that gives nothing away.
+"""Answers given for people: small things, if they want that, and questions with one answer that gives nothing away.
 
 The answer is given at once, whether they are there or not, and stands in the journal like any other.
 """

@@ -26,7 +26,8 @@ from muster.kernel.text import Text
 from muster.kernel.words import Words
 from muster.library import load_with_packs
 from muster.server.protocol import ENCODER, VERSION, Phrase, Plea, Remaining, Spoken, Welcome
-from muster.server.storage.storage import Settings, Storage, StoredTable, TableRow
+from muster.server.storage.rows import Settings, StoredTable, TableRow
+from muster.server.storage.storage import Storage
 from muster.server.table import agreement
 from muster.server.table.bot_seats import BotSeats
 from muster.server.table.chat import Chat
@@ -510,7 +511,7 @@ class HostedTable:
                 await self.agree()
 
     def said(self) -> list[Spoken]:
-        """What the players have said last."""
+        """The players' last words."""
         return self._chat.recent(0)
 
     def player_at(self, seat: Seat | None) -> str:

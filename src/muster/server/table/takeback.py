@@ -1,4 +1,4 @@
-"""What needs everybody's consent: to take something back, or to open the seat of somebody who is away. Somebody asks,
+"""Consent of all: to take something back, or to open the seat of somebody who is away. Somebody asks,
 everybody else at the table must agree, and any answer meanwhile ends it.
 """
 

@@ -49,6 +49,8 @@ class Audience(msgspec.Struct, frozen=True):
     language: Language
     view: ViewKind
     texts: bool
+    changes: bool = False
+    """Whether they put changes into the view that they have, instead of getting it whole."""
 
     def data_of(self, seen: Look) -> msgspec.Struct | None:
         """The table as data, for those who want that."""
@@ -68,7 +70,8 @@ class Audience(msgspec.Struct, frozen=True):
 
 
 def audience_of(join: Join, seat: Seat | None, eyes: Seat | None) -> Audience:
-    return Audience(eyes if seat is None else seat, seat is not None, join.language, join.view, join.texts)
+    own = eyes if seat is None else seat
+    return Audience(own, seat is not None, join.language, join.view, join.texts, join.changes)
 
 
 class Log:

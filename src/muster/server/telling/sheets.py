@@ -53,7 +53,7 @@ def analysed(command: str, analysis: sheets.Analysis, words: Words, seq: ToSeq, 
 
 
 def judged(command: str, puzzle: Posed, given: str, texts: Mapping[str, str], words: Words) -> Judged:
-    """What is said of an answer to a puzzle, by its key. `texts` are the words of all answers."""
+    """Words about an answer to a puzzle, by its key. `texts` are the words of all answers."""
     answers = [
         Weighed(Move(puzzle.seat, key, texts.get(key, "")), _chance(value), key in puzzle.right)
         for key, value in sorted(puzzle.chances.items(), key=lambda pair: -pair[1])

@@ -11,6 +11,7 @@ from muster.kernel.match import Match
 from muster.kernel.requests import Ask, Seat
 from muster.kernel.words import Words
 from muster.server.protocol import ENCODER, AnyMessage, Remaining, Update
+from muster.server.protocol.changes import changes_between
 from muster.server.telling.audience import Audience, Eyes, make_update
 
 
@@ -65,7 +66,7 @@ class Updates:
         self._situation = situation
         self._eyes = Eyes(situation.match, seats)
         self._shown: dict[Audience, Update] = {}
-        """The last update of each audience, with its view as bytes."""
+        """The last update of each audience, without its events."""
 
     def publish(self, listeners: Iterable[Listener], only: Seat | None = None) -> None:
         """Send everybody what is new to them; a viewer with nothing new gets nothing. With `only`, just that seat has
@@ -87,7 +88,8 @@ class Updates:
     def greeting(self, audience: Audience, since: int, check: int) -> bytes:
         """The update with everything missed by a client that says it knows `since` events."""
         update = self._update(audience, self._eyes[audience.eyes].known(since, check))
-        return self._timed(self._remember(audience, update), audience)
+        self._remember(audience, update)
+        return self._timed(update, audience)
 
     def number(self, seat: Seat) -> int:
         """The number of a seat's open question; refused if it has none."""
@@ -110,24 +112,22 @@ class Updates:
     def _news(self, audience: Audience, update: Update) -> bytes | None:
         """An update as bytes, without a view that was sent before; None if nothing in it is new."""
         before = self._shown.get(audience)
-        update = self._remember(audience, update)
-        shown = self._shown[audience]
-        if before is not None and _shows_same(before, shown):
-            if before == shown and not update.events and update.start == update.seq:
+        shown = self._remember(audience, update)
+        if before is None:
+            return self._timed(update, audience)
+        changes = changes_between(before.view, shown.view)
+        if not changes and before.picture == shown.picture and before.scene == shown.scene:
+            if not update.events and update.start == update.seq and before == shown:
                 return None
             update = msgspec.structs.replace(update, view=None, picture="", scene=None)
+        elif audience.changes and before.view is not None and changes[0][0]:
+            update = msgspec.structs.replace(update, view=None, changes=changes)
         return self._timed(update, audience)
 
     def _remember(self, audience: Audience, update: Update) -> Update:
-        """Note what an audience is shown; returns the update with its view as bytes, which are made once."""
-        view = None if update.view is None else ENCODER.encode(update.view)
-        self._shown[audience] = msgspec.structs.replace(update, view=view, events=[], start=0)
-        return update if view is None else msgspec.structs.replace(update, view=msgspec.Raw(view))
+        """Note what an audience is shown."""
+        self._shown[audience] = shown = msgspec.structs.replace(update, events=[], start=0)
+        return shown
 
     def _timed(self, update: Update, audience: Audience) -> bytes:
         return ENCODER.encode(msgspec.structs.replace(update, clocks=self._situation.remaining(audience.eyes)))
-
-
-def _shows_same(one: Update, other: Update) -> bool:
-    """Whether the table looks the same in both."""
-    return one.view == other.view and one.picture == other.picture and one.scene == other.scene

@@ -109,9 +109,9 @@ class WorkerReply(msgspec.Struct, frozen=True, tag="reply"):
     hint: Hint | None = None
     analysis: Analysis | None = None
     problems: tuple[Problem, ...] = ()
-    """What is wrong with packs that were tried out."""
+    """Faults of packs that were tried out."""
     refusal: str = ""
-    """What else kept a match with them from beginning."""
+    """Another reason why no match with them could begin."""
     error: str = ""
     bench: bytes = b""
     """The answer of a workbench, or about two forces, as JSON."""

@@ -6,7 +6,7 @@ import Decision from "./Decision.svelte";
 import { commit, detail, group, hints, pass, title } from "./detail";
 import { log } from "./log";
 import Mine from "./Mine.svelte";
-import { glyphOf, asked, isOverwatch, isTrial, levelOf, shownModel, type Input, type TableView } from "./model";
+import { glyphOf, asked, isOverwatch, isTrial, levelOf, modelOf, shownModel, type Input, type TableView } from "./model";
 import { order } from "./order";
 import { commitWatch, watchers } from "./overwatch";
 import { C, corner } from "./places";
@@ -50,6 +50,7 @@ export const client: GameClient<TableView> = {
   threats: {
     /** The model pointed at or acting, or else the first one that is mine. */
     unit: (input) => shownModel(input)?.tag ?? input.view.models.find((one) => one.owner === (input.seat ?? 0) && one.cube)?.tag ?? "",
+    acting: ({ view, seat }) => (modelOf(view, view.active)?.owner === seat ? view.active : ""),
     planned: ({ selection, view }, unit) =>
       (unit === view.active && /^(?:move|sprint|climb):([a-h]\d\.\d)/.exec(selection.option)?.[1]) || "",
     shape: (place, input) => (levelOf(place) === levelShown(input) ? { kind: "rect", ...corner(place), w: C, h: C } : undefined),

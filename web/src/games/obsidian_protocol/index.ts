@@ -6,7 +6,6 @@ import { putAside } from "./aside";
 import { after } from "./after";
 import Decision from "./Decision.svelte";
 import { dialKey, draft, take } from "./dials";
-import { detail } from "./detail";
 import { focusKey } from "./focus";
 import { hints } from "./hints";
 import { log } from "./log";
@@ -62,6 +61,7 @@ export const client: GameClient<TableView> = {
       const mine = onBoard(view).find((one) => one.seat === (seat ?? 0))?.key ?? "";
       return [held, view.active, mine].find((key) => onBoard(view).some((one) => one.key === key)) ?? "";
     },
+    acting: ({ view, seat }) => (onBoard(view).some((one) => one.key === view.active && one.seat === seat) ? view.active : ""),
     planned: ({ selection, view }, unit) => (unit === view.active && /^grid:([a-p]\d+)$/.exec(selection.target)?.[1]) || "",
     shape: (place) => ({ kind: "rect", ...gridBox(place) }),
   },
@@ -91,7 +91,6 @@ export const client: GameClient<TableView> = {
   key,
   after,
   log,
-  detail,
   hints,
 };
 

@@ -60,6 +60,7 @@ export const client: GameClient<TableView> = {
   detail,
   threats: {
     unit: ({ view, seat }) => letterOf(seat ?? view.active),
+    acting: ({ view, seat }) => (seat !== null && seat === view.active ? letterOf(seat) : ""),
     planned(input) {
       const end = pathOf(input).at(-1);
       return end && input.seat === input.view.active ? `${Math.round(end.x)},${Math.round(end.y)}` : "";

@@ -91,7 +91,7 @@ function tiles({ view, words }: Input): Cell[] {
 }
 
 /** Hexagons without a tile: those within the table, and those the MegaBeast may be put into. */
-function voids({ view, question }: Input): Cell[] {
+function voids({ view, question, words }: Input): Cell[] {
   const size = view.measures.hexagon / 10;
   return view.voids
     .filter(([name, x, y]) => within(view, x, y) || isWanted(question, name))
@@ -99,7 +99,7 @@ function voids({ view, question }: Input): Cell[] {
       id: `void:${name}`,
       shape: hexagon(at(x, y), size - 4, true),
       at: at(x, y),
-      name: tell("void", { hex: name }),
+      name: tell("void", { hex: words.name("hexagon", name) }),
       empty: true,
     }));
 }
@@ -182,7 +182,7 @@ function beast(input: Input): Piece[] {
   const { view, words } = input;
   const one = view.beast;
   if (!one.hexagon) return [];
-  const name = `${words.name("beast", one.id)}, ${one.hexagon}, ${words.name("side", one.facing)}, ${tell("wounds_left", { n: one.wounds, all: one.most })}, ${tell("threat")} ${one.threats.join(" ")}`;
+  const name = `${words.name("beast", one.id)}, ${words.name("hexagon", one.hexagon)}, ${words.name("side", one.facing)}, ${tell("wounds_left", { n: one.wounds, all: one.most })}, ${tell("threat")} ${one.threats.join(" ")}`;
   return [
     {
       id: "beast",

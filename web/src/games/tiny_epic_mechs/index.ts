@@ -4,11 +4,11 @@ import { bench } from "./bench";
 import Decision from "./Decision.svelte";
 import { after } from "./after";
 import { detail, hints } from "./detail";
-import { draft, key, take, touch } from "./drafting";
+import { draft, key, origin, take, touch } from "./drafting";
 import Duel from "./Duel.svelte";
 import { log } from "./log";
 import Mine from "./Mine.svelte";
-import { isCombat, isProgramming, isTactical, kindOf, me, zoneOf, type TableView } from "./model";
+import { isCombat, isProgramming, isTactical, kindOf, me, programme, SLOTS, zoneOf, type TableView } from "./model";
 import { order } from "./order";
 import { letterOf } from "../../scene/scene";
 import { boxOf, scene } from "./scene";
@@ -24,6 +24,9 @@ export const client: GameClient<TableView> = {
   bench,
   threats: {
     unit: ({ view, seat }) => letterOf(seat ?? view.active),
+    acting: (input) => (isProgramming(input) && input.seat !== null ? letterOf(input.seat) : ""),
+    planned: (input) => (programme(input).length ? (origin(input, SLOTS)?.name ?? "") : ""),
+    note: () => tell("reply_note"),
     shape(place, { view }) {
       const zone = zoneOf(view, place);
       return zone && { kind: "rect", r: 6, ...boxOf(zone) };

@@ -1,4 +1,4 @@
-"""What the rules demand of a battlefield: buildings that fit the cubes, openings in walls, floors that are held up, and
+"""Checking a battlefield: buildings that fit the cubes, openings in walls, floors that are held up, and
 no large open spaces (rulebook, "Prepare the battlefield").
 """
 

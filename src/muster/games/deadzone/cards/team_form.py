@@ -160,7 +160,7 @@ class TeamForm:
         )
 
     def _items(self, words: Words) -> Iterator[FormCard]:
-        """What the stores sell.  [DZ team.items]"""
+        """The goods of the stores.  [DZ team.items]"""
         for item, cost in self._content.item_costs.items():
             name = item.name.lower()
             weapon = self._content.item_weapons.get(item)

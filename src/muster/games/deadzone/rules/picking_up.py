@@ -34,7 +34,7 @@ from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Param, Text
 
 Deed = tuple[str, int, int]
-"""What a model does with the things in its cube: the deed, and with which item, gun or friend."""
+"""A model's dealings with the things in its cube: the deed, and with which item, gun or friend."""
 LEAVE: Final[Option[Deed]] = Option("leave", ("leave", NOBODY, NOBODY), "DZ item.pick_up", Text("option.leave"))
 CRATE: Final[Option[Deed]] = Option("open", ("open", NOBODY, NOBODY), "DZ item.crate", Text("option.open"))
 DROP: Final = Option("drop", False, "DZ item.keep_drop_destroy", Text("option.drop"))

@@ -66,7 +66,7 @@ def opponents(state: State, model: Model) -> list[tuple[Model, bool, bool]]:
 
 
 def outlook(state: State, model: Model, place: int, foes: list[tuple[Model, bool, bool]]) -> Outlook:
-    """What can be seen from a place of the model's cube, and from where the model can be seen in it."""
+    """The view from a place of the model's cube, and the places from which the model is seen there."""
     field, here = state.field, stance_at(model, place)
     found: list[int] = []
     for foe, ours, theirs in foes:

@@ -54,7 +54,7 @@ def _names(kind: str, ids: Iterable[str]) -> Names:
 
 
 def impossible(state: State) -> Iterator[Impossible]:
-    """What reads well and still cannot be on a battlefield."""
+    """Find what reads well and still cannot be on a battlefield."""
     for model in state.models:
         yield from _model(state, model)
     if state.active != NOBODY and not on_board(state.models[state.active]):

@@ -1,4 +1,4 @@
-"""What a game of Deadzone is about: ten points by a secret mission, the objectives, and both strike teams."""
+"""The goal of Deadzone: ten points by a secret mission, the objectives, and both strike teams."""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ from muster.games.deadzone.cards.keywords import Ability, Keyword
 from muster.games.deadzone.cards.pack import TeamFile
 from muster.games.deadzone.rules.dice import BASE
 from muster.games.deadzone.rules.shooting import CLEAR, COVER, LONG
-from muster.games.deadzone.showing.reckoning import Body, Tally, bout, loss, shot
+from muster.games.deadzone.showing.harm import Body, Tally
+from muster.games.deadzone.showing.reckoning import bout, loss, shot
 from muster.kernel.odds import Cell, Matchup, Share
 from muster.kernel.packs import decode
 from muster.kernel.text import Text
@@ -42,7 +43,7 @@ def body_of(card: ModelCard, weapon: Weapon | None) -> Body:
 
 
 def strikes(card: ModelCard, weapon: Weapon | None, target: ModelCard) -> Iterator[Strike]:
-    """What a weapon does to a model, in each of the circumstances.
+    """The effect of a weapon on a model, in each of the circumstances.
 
     [DZ shoot.clear] [DZ shoot.long] [DZ shoot.range] [DZ ability.limited_range] [DZ shoot.cover] [DZ fight.dice]
     """
@@ -73,7 +74,7 @@ def arms(card: ModelCard) -> list[Weapon | None]:
 
 
 def blades(card: ModelCard) -> list[Weapon | None]:
-    """What a model fights with: its blades, or its bare hands.  [DZ fight.weapons]"""
+    """The weapons a model fights with: its blades, or its bare hands.  [DZ fight.weapons]"""
     found: list[Weapon | None] = [*card.blades]
     return found or [None]
 

@@ -1,4 +1,4 @@
-"""What missions, battle cards, mutations and items do, where they are chosen by name."""
+"""The meaning of missions, battle cards, mutations and items, where they are chosen by name."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import msgspec
 SeatName = Literal["A", "B"]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 SAVED = ("resourceful", "life_support", "shield_lost")
-"""What a model has used up, by the bits of `Model.saved`."""
+"""Things a model has used up, by the bits of `Model.saved`."""
 Saved = Literal["resourceful", "life_support", "shield_lost"]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
@@ -10,17 +12,17 @@ from muster.games.deadzone.rules.dice import grade
 from muster.games.deadzone.rules.overwatch import NEEDED, watch_pool
 from muster.games.deadzone.showing.attacks import SightView, sight
 from muster.games.deadzone.showing.chances import successes
-from muster.games.deadzone.showing.threats import safety_map, threat_map
+from muster.games.deadzone.showing.threats import replies, safety_map, threat_map
 from muster.games.deadzone.state.models import Model
 from muster.games.deadzone.state.questions import free_place, on_board, sees_cube
 from muster.games.deadzone.state.state import State
 from muster.kernel.requests import Seat
 from muster.kernel.spaces import no_such_option
 from muster.kernel.terms import total
-from muster.kernel.threats import ThreatMap
+from muster.kernel.threats import Reply, ThreatMap
 from muster.kernel.words import Words
 
-ABOUT = re.compile(r"(sight|watch|threats|safe):([AB]\d{1,2})(?:@([a-h][1-8]\.\d))?")
+ABOUT = re.compile(r"(sight|watch|threats|safe|reply):([AB]\d{1,2})(?:@([a-h][1-8]\.\d))?")
 
 
 class Glance(msgspec.Struct, frozen=True):
@@ -43,12 +45,13 @@ class Watch(msgspec.Struct, frozen=True):
     kind: str = "watch"
 
 
-PREVIEWS = (Glance, Watch, ThreatMap)
+MAPS: Final[dict[str, Callable[[State, Model, int], msgspec.Struct]]] = {"threats": threat_map, "reply": replies}
+PREVIEWS = (Glance, Watch, ThreatMap, Reply)
 
 
-def preview(state: State, seat: Seat | None, subject: object, about: str, words: Words) -> Glance | Watch | ThreatMap:
-    """Answer `sight:A1`, `sight:A1@d4.2`, `watch:A1`, `threats:A1@d4.2` or `safe:A1`, whatever question the seat has
-    before it.
+def preview(state: State, seat: Seat | None, subject: object, about: str, words: Words) -> msgspec.Struct:
+    """Answer `sight:A1`, `sight:A1@d4.2`, `watch:A1`, `threats:A1@d4.2`, `reply:A1@d4.2` or `safe:A1`, whatever
+    question the seat has before it.
     """
     found = ABOUT.fullmatch(about)
     if found is None:
@@ -65,12 +68,12 @@ def preview(state: State, seat: Seat | None, subject: object, about: str, words:
         cube = state.field.cubes.index.get(name, -1)
         if cube < 0 or not state.field.stand[cube]:
             raise no_such_option(about)
-        if what == "threats":
-            return threat_map(state, model, cube)
+        if what in MAPS:
+            return MAPS[what](state, model, cube)
         there = model.copy()
         there.place, there.cube = free_place(state, model, cube), cube
         model = there
-    return threat_map(state, model, model.cube) if what == "threats" else glance(state, model)
+    return MAPS[what](state, model, model.cube) if what in MAPS else glance(state, model)
 
 
 def glance(state: State, model: Model) -> Glance:

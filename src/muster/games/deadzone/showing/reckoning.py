@@ -6,77 +6,11 @@ from typing import NamedTuple
 
 from muster.games.deadzone.rules.aggression import LEVELS
 from muster.games.deadzone.rules.dice import margin
-from muster.games.deadzone.showing.chances import opposed, redone, successes
-from muster.kernel.odds import AttackKind, Count, Figure, Figures, Odds, Outcome, number, one_of, switch
+from muster.games.deadzone.showing.chances import opposed, redone
+from muster.games.deadzone.showing.harm import HEAT, Body, Tally, harmed
+from muster.kernel.errors import GameError
+from muster.kernel.odds import AttackKind, Count, Figure, Figures, Odds, number, one_of, switch
 from muster.kernel.text import Text
-
-SHIELD = 6
-"""What a die of an energy shield must reach."""
-SAVED, INJURED, KILLED = range(3)
-
-
-class Body(NamedTuple):
-    """A model that is struck: everything that decides what potential damage does to it."""
-
-    armour: int
-    tough: int = 0
-    shield: int = 0
-    injured: bool = False
-    frail: bool = False
-    """One point kills: it is vulnerable, or the weapon is toxic."""
-    irresistible: bool = False
-
-
-def harm(body: Body, potential: int, pierce: int) -> tuple[float, float, float, list[float]]:
-    """The chances that potential damage is saved, injures, kills; and those of each actual damage.
-
-    [DZ damage.armour] [DZ damage.one] [DZ damage.two] [DZ ability.tough] [DZ ability.irresistible]
-    [DZ item.energy_shield]
-    """
-    ends = [0.0, 0.0, 0.0]
-    points = [0.0] * (max(0, potential) + 1)
-    for absorbed, chance in enumerate(successes(body.shield, SHIELD) if potential > 0 else (1.0,)):
-        left = potential - absorbed - (0 if body.irresistible else body.tough)
-        armour = body.armour + (body.tough if body.irresistible else 0)
-        actual = max(0, left - max(0, armour - pierce)) if left > 0 else 0
-        points[actual] += chance
-        end = SAVED if not actual else INJURED if actual == 1 and not body.injured and not body.frail else KILLED
-        ends[end] += chance
-    return ends[SAVED], ends[INJURED], ends[KILLED], points
-
-
-class Tally:
-    """Chances that are added up by name, and points of damage."""
-
-    def __init__(self, names: tuple[str, ...]) -> None:
-        self.ends = dict.fromkeys(names, 0.0)
-        self.damage: list[float] = [0.0]
-
-    def hurt(self, prefix: str, body: Body, potential: int, pierce: int, chance: float, counted: bool = True) -> None:
-        *ends, points = harm(body, potential, pierce)
-        for name, share in zip(("saved", "injured", "killed"), ends, strict=True):
-            self.ends[prefix + name] += chance * share
-        for point, share in enumerate(points) if counted else ():
-            self.point(point, chance * share)
-
-    def point(self, number: int, chance: float) -> None:
-        self.damage += [0.0] * (number + 1 - len(self.damage))
-        self.damage[number] += chance
-
-    def add(self, other: Tally, share: float) -> None:
-        """Add the chances of one case that comes so often."""
-        for name, chance in other.ends.items():
-            self.ends[name] += share * chance
-        for point, chance in enumerate(other.damage):
-            self.point(point, share * chance)
-
-    def odds(self, counts: list[Count], aims: list[str]) -> Odds:
-        ends = tuple(Outcome(Text(f"odds.{name}"), chance) for name, chance in self.ends.items())
-        while len(self.damage) > 1 and self.damage[-1] < 1e-15:
-            self.damage.pop()
-        damage = Count(Text("odds.damage"), tuple(self.damage))
-        return Odds(ends, (damage, *counts), tuple(Text(f"odds.{aim}") for aim in aims))
-
 
 BODY: tuple[Figure, ...] = (
     number("armour", 0, 0, 6),
@@ -84,23 +18,43 @@ BODY: tuple[Figure, ...] = (
     number("shield", 0, 0, 8),
     switch("injured"),
     switch("vulnerable"),
+    switch("life_support"),
+    number("hull", 0, 0, 12),
+    number("suffered", 0, 0, 11),
+    number("volatile", 0, 0, 2),
 )
 WEAPON: tuple[Figure, ...] = (number("ap", 0, 0, 6), switch("toxic"), switch("irresistible"))
+FIRE: tuple[Figure, ...] = (switch("burns"), number("cold", 3, 0, 15))
 AGAIN: tuple[Figure, ...] = (switch("resourceful"), switch("target_resourceful"))
 
 
 ROLLED = ("dice", "shoot", "resist", "survive", "ap")
 
 
-def body_of(figures: Figures) -> Body:
-    return Body(
+def body_of(figures: Figures, burns: bool = False) -> Body:
+    hull, suffered = figures.number("hull"), figures.number("suffered")
+    if suffered and suffered >= hull:
+        raise GameError(f"suffered: a vehicle with {suffered} damage and a hull of {hull} is a wreck already")
+    bare = Body(
         figures.number("armour"),
         figures.number("tough"),
         figures.number("shield"),
         bool(figures.number("injured")),
-        bool(figures.number("vulnerable") or figures.number("toxic")),
-        bool(figures.number("irresistible")),
+        bool(figures.number("vulnerable")),
+        survive=figures.number("survive"),
+        cold=figures.number("cold"),
+        hull=hull,
+        suffered=suffered,
+        volatile=figures.number("volatile"),
+        support=bool(figures.number("life_support")) and not figures.number("injured"),
     )
+    toxic, hard = figures.number("toxic"), figures.number("irresistible")
+    return bare._replace(frail=bare.frail or bool(toxic), irresistible=bool(hard), burns=burns, in_fire=bare)
+
+
+def burning(figures: Figures) -> Body:
+    """The same for a weapon that may set on fire."""
+    return body_of(figures, bool(figures.number("burns")))
 
 
 Again = tuple[bool, bool]
@@ -109,39 +63,46 @@ ONCE: Again = (False, False)
 
 
 def again_of(figures: Figures) -> tuple[Again, list[str]]:
-    """Who may roll again, and what is to be said of it.  [DZ ability.resourceful]"""
+    """The sides that may roll again, and the note about it.  [DZ ability.resourceful]"""
     again = bool(figures.number("resourceful")), bool(figures.number("target_resourceful"))
     return again, ["aim_redo"] if any(again) else []
-
-
-def harmed(body: Body, potential: int, pierce: int) -> float:
-    """What potential damage is worth: a death 1, an injury a half."""
-    _, injured, killed, _ = harm(body, potential, pierce) if potential > 0 else (0.0, 0.0, 0.0, ())
-    return killed + injured / 2
 
 
 def shoot(figures: Figures) -> Odds:
     """Shoot against Survive."""
     dice, stat, resist, survive, ap = [figures.number(name) for name in ROLLED]
     again, aims = again_of(figures)
-    found, doubled = shot(dice, stat, resist, survive, body_of(figures), ap, again)
-    return found.odds([doubled_in(doubled)], [*aims, "aim_cards"])
+    knocks = bool(figures.number("knocks"))
+    found, doubled = shot(dice, stat, resist, survive, burning(figures), ap, again, knocks)
+    return found.odds([doubled_in(doubled)], [*aims, *(["aim_follows"] if knocks else []), "aim_cards"])
 
 
 def shot(
-    dice: int, stat: int, resist: int, survive: int, body: Body, pierce: int, again: Again = ONCE
+    dice: int,
+    stat: int,
+    resist: int,
+    survive: int,
+    body: Body,
+    pierce: int,
+    again: Again = ONCE,
+    knocks: bool = False,
 ) -> tuple[Tally, float]:
-    """The ends of a shot, and how often it is doubled.  [DZ shoot.wins] [DZ shoot.doubles] [DZ shoot.miss]"""
+    """The ends of a shot, and how often it is doubled; whoever lives is knocked back unless it doubled the shot.
+
+    [DZ shoot.wins] [DZ shoot.doubles] [DZ shoot.miss] [DZ ability.knockback]
+    """
     found, doubled = Tally(("missed", "saved", "injured", "killed")), 0.0
     rolls = redone(dice, stat, resist, survive, again, lambda one, other: harmed(body, one - other, pierce))
     for scored, held, chance in rolls:
         won = margin(scored, held)
-        if not won:
-            found.ends["missed"] += chance
-            found.point(0, chance)
-            continue
-        found.hurt("", body, scored - held, pierce, chance)
-        doubled += chance if won >= 2 else 0.0
+        lives = chance
+        if won:
+            lives = found.hurt("", body, scored - held, pierce, chance)
+            doubled += chance if won >= 2 else 0.0
+        else:
+            found.miss("missed", chance)
+        if knocks and margin(held, scored) < 2:
+            found.moved += lives
     return found, doubled
 
 
@@ -166,7 +127,7 @@ def fight(figures: Figures) -> Odds:
 
 
 def loss(found: Tally) -> float:
-    """What the target loses, less what the attacker loses."""
+    """The target's losses, less the attacker's."""
     ends = found.ends
     return ends["killed"] + ends["injured"] / 2 - ends["own_killed"] - ends["own_injured"] / 2
 
@@ -177,7 +138,7 @@ def written(figures: Figures, answer: str, back: bool) -> Tally:
     dice, stat, resist, held, ap, back_ap = [
         figures.number(name) for name in ("dice", "fight", "resist", answer, "ap", "back_ap")
     ]
-    return bout(dice, stat, resist, held, back, body_of(figures), ap, own, back_ap, again_of(figures)[0])
+    return bout(dice, stat, resist, held, back, burning(figures), ap, own, back_ap, again_of(figures)[0])
 
 
 def bout(
@@ -202,37 +163,100 @@ def bout(
         if scored > held:
             found.hurt("", body, scored - held, ap, chance)
             continue
-        found.point(0, chance)
         if back and held > scored:
+            found.point(0, chance)
             found.hurt("own_", own, held - scored, back_ap, chance, counted=False)
         else:
-            found.ends["draw"] += chance
+            found.miss("draw", chance)
     return found
 
 
 def blaze(figures: Figures) -> Odds:
     """Blaze Away against Survive."""
     dice, stat, resist, survive, ap = [figures.number(name) for name in ROLLED]
-    found = fire(dice, stat, resist, survive, body_of(figures), ap, figures.word("aggression"))
-    return found.odds([], ["aim_cards"])
+    knocks = bool(figures.number("knocks"))
+    found = fire(dice, stat, resist, survive, burning(figures), ap, figures.word("aggression"), knocks)
+    return found.odds([], [*(["aim_follows"] if knocks else []), "aim_cards"])
 
 
-def fire(dice: int, stat: int, resist: int, survive: int, body: Body, ap: int, aggression: str) -> Tally:
-    """The ends of fire at a cube for one model there: steps down in aggression, and damage for steps below the scale.
+def fire(
+    dice: int, stat: int, resist: int, survive: int, body: Body, ap: int, aggression: str, knocks: bool = False
+) -> Tally:
+    """The ends of fire at a cube for one model there: steps down in aggression, and damage for steps below the scale. A
+    burning weapon sets on fire whoever it frightens.
 
-    [DZ blaze.wins] [DZ blaze.doubles] [DZ blaze.triples] [DZ blaze.damage]
+    [DZ blaze.wins] [DZ blaze.doubles] [DZ blaze.triples] [DZ blaze.damage] [DZ ability.it_burns]
     """
     found = Tally(("missed", *LEVELS[::-1], "saved", "injured", "killed"))
     level = LEVELS.index(aggression)
     for scored, held, chance in opposed(dice, stat, resist, survive):
         won = margin(scored, held)
-        below = won - level
-        if below > 0:
-            found.hurt("", body, below, ap, chance)
-            continue
-        found.point(0, chance)
-        found.ends[LEVELS[level - won] if won else "missed"] += chance
+        lives, below = chance, won - level
+        if below > 0 or (won and body.burns):
+            unhurt = "" if below > 0 else LEVELS[level - won]
+            lives = found.hurt("", body, max(0, below), ap, chance, unhurt=unhurt)
+        else:
+            found.miss(LEVELS[level - won] if won else "missed", chance)
+        if knocks and margin(held, scored) < 2:
+            found.moved += lives
     found.ends = {name: chance for name, chance in found.ends.items() if chance or name == "missed"}
+    return found
+
+
+class Force(NamedTuple):
+    """An explosion as one model meets it."""
+
+    dice: int
+    wounds: bool = True
+    """A frag; a blast only throws and pins."""
+    beside: bool = False
+    """The model stands beside the cube in which it goes off: it is thrown only if it is doubled."""
+    solid: bool = False
+    """The model is neither pinned nor thrown."""
+    fixed: bool = False
+    """The model is not thrown: a vehicle."""
+
+
+def frag(figures: Figures) -> Odds:
+    """An explosion, for one model that it catches."""
+    force = Force(
+        figures.number("dice"),
+        bool(figures.number("wounds")),
+        bool(figures.number("beside")),
+        bool(figures.number("solid")),
+        bool(figures.number("hull")),
+    )
+    resist, survive, ap = (figures.number(name) for name in ("resist", "survive", "ap"))
+    again = bool(figures.number("target_resourceful"))
+    found = explosion(force, resist, survive, body_of(figures), ap, again)
+    return found.odds([], [*(["aim_redo"] if again else []), "aim_follows", "aim_cards"])
+
+
+def explosion(force: Force, resist: int, survive: int, body: Body, ap: int, again: bool = False) -> Tally:
+    """The ends of an explosion for one model that it catches.
+
+    [DZ frag.wins] [DZ frag.doubles] [DZ frag.survived] [DZ blast.wins] [DZ blast.survived] [DZ ability.solid]
+    """
+    found = Tally(("untouched", "pinned", "injured", "killed"))
+    body = body._replace(burns=False)  # what explodes sets nobody on fire
+
+    def worth(one: int, other: int) -> float:
+        pinned = 0.0 if force.solid or margin(other, one) >= 2 else 0.01
+        return pinned + (harmed(body, one - other, ap) if force.wounds else 0.0)
+
+    for strength, held, chance in redone(force.dice, HEAT, resist, survive, (False, again), worth):
+        if margin(held, strength) >= 2:
+            found.miss("untouched", chance)
+            continue
+        unhurt = "untouched" if force.solid else "pinned"
+        lives = chance
+        if force.wounds and strength > held:
+            lives = found.hurt("", body, strength - held, ap, chance, unhurt=unhurt)
+        else:
+            found.miss(unhurt, chance)
+        thrown = held <= strength and (not force.beside or margin(strength, held) >= 2)
+        if thrown and not force.solid and not force.fixed:
+            found.moved += lives
     return found
 
 
@@ -241,8 +265,9 @@ def dice_of(stat: str, dice: int) -> tuple[Figure, ...]:
 
 
 RESIST: tuple[Figure, ...] = (number("resist", 3, 0, 15), number("survive", 5, 2, 8))
+HIT: tuple[Figure, ...] = (*WEAPON, *BODY, *FIRE)
 ATTACKS = (
-    AttackKind("shoot", (*dice_of("shoot", 5), *RESIST, *WEAPON, *BODY, *AGAIN), shoot),
+    AttackKind("shoot", (*dice_of("shoot", 5), *RESIST, *HIT, switch("knocks"), *AGAIN), shoot),
     AttackKind(
         "fight",
         (
@@ -250,8 +275,7 @@ ATTACKS = (
             *RESIST,
             number("fight_back", 5, 0, 8),
             one_of("answer", "best", ("best", "fight", "survive")),
-            *WEAPON,
-            *BODY,
+            *HIT,
             number("back_ap", 0, 0, 6),
             number("own_armour", 0, 0, 6),
             switch("own_injured"),
@@ -259,5 +283,23 @@ ATTACKS = (
         ),
         fight,
     ),
-    AttackKind("blaze", (*dice_of("shoot", 3), *RESIST, one_of("aggression", "alert", LEVELS), *WEAPON, *BODY), blaze),
+    AttackKind(
+        "blaze",
+        (*dice_of("shoot", 3), *RESIST, one_of("aggression", "alert", LEVELS), *HIT, switch("knocks")),
+        blaze,
+    ),
+    AttackKind(
+        "frag",
+        (
+            number("dice", 4, 0, 15),
+            *RESIST,
+            Figure("wounds", 1, 0, 1, switch=True),
+            switch("beside"),
+            *HIT[: -len(FIRE)],
+            number("cold", 3, 0, 15),
+            switch("solid"),
+            switch("target_resourceful"),
+        ),
+        frag,
+    ),
 )

@@ -1,4 +1,5 @@
-"""The threat map of a model: from which cubes enemies could shoot or charge it, and where it would be safe from them.
+"""The threats to a model: from which cubes enemies could shoot or charge it, where it would be safe from them, and what
+they could answer.
 
 Enemies are as they are now: weapons to be reloaded, models lying down and those in a fight do not shoot. A charge is a
 Move into the cube and a fight there. Chances are exact for one attack, without cards.
@@ -13,7 +14,8 @@ from muster.games.deadzone.cards.content import Weapon
 from muster.games.deadzone.cards.keywords import Ability, Keyword
 from muster.games.deadzone.rules import fighting, firing, shooting
 from muster.games.deadzone.rules.damage import armour_of
-from muster.games.deadzone.showing.reckoning import Body, fight, shoot
+from muster.games.deadzone.showing import reckoning
+from muster.games.deadzone.showing.harm import Body
 from muster.games.deadzone.state.models import Model
 from muster.games.deadzone.state.questions import (
     foes_in,
@@ -27,9 +29,8 @@ from muster.games.deadzone.state.questions import (
     sees,
 )
 from muster.games.deadzone.state.state import State
-from muster.kernel.odds import Figures
 from muster.kernel.terms import total
-from muster.kernel.threats import Danger, ThreatMap, worst
+from muster.kernel.threats import Danger, Reply, ThreatMap, reply, worst
 
 
 def threat_map(state: State, model: Model, cube: int) -> ThreatMap:
@@ -63,6 +64,16 @@ def safety_map(state: State, model: Model) -> ThreatMap:
     return ThreatMap(model.tag, here, True, tuple(found))
 
 
+def replies(state: State, model: Model, cube: int) -> Reply:
+    """What enemies could do from where they stand to a model in a cube."""
+    me = standing(state, model, cube)
+    found = reply(
+        model.tag, state.field.names[cube], [list(dangers_from(state, foe, me)) for foe in enemies(state, me)]
+    )
+    state.models[model.index] = model
+    return found
+
+
 def enemies(state: State, model: Model) -> list[Model]:
     return [one for one in state.models if one.owner != model.owner and on_board(one) and is_model(one)]
 
@@ -77,7 +88,7 @@ def standing(state: State, model: Model, cube: int) -> Model:
 
 
 def dangers_from(state: State, foe: Model, me: Model) -> Iterator[Danger]:
-    """What an enemy could do to a model from where it stands."""
+    """The danger an enemy is to a model from where it stands."""
     if foe.cube == me.cube:
         yield from clash(state, foe, me, False)
         return
@@ -129,26 +140,8 @@ def body(state: State, me: Model, weapon: Weapon | None) -> Body:
 @lru_cache(maxsize=8192)
 def wounded(test: str, dice: int, stat: int, resist: int, held: int, back: bool, ap: int, target: Body) -> float:
     """The chance that an attack injures or kills."""
-    figures = {
-        "dice": dice,
-        test: stat,
-        "resist": resist,
-        "survive": held,
-        "fight_back": held,
-        "answer": "fight" if back else "survive",
-        "ap": ap,
-        "back_ap": 0,
-        "own_armour": 0,
-        "own_injured": 0,
-        "armour": target.armour,
-        "tough": target.tough,
-        "shield": target.shield,
-        "injured": int(target.injured),
-        "vulnerable": int(target.frail),
-        "toxic": 0,
-        "irresistible": int(target.irresistible),
-        "resourceful": 0,
-        "target_resourceful": 0,
-    }
-    odds = (shoot if test == "shoot" else fight)(Figures(figures))
-    return odds.chance("odds.injured") + odds.chance("odds.killed")
+    if test == "shoot":
+        ends = reckoning.shot(dice, stat, resist, held, target, ap)[0].ends
+    else:
+        ends = reckoning.bout(dice, stat, resist, held, back, target, ap, Body(0), 0).ends
+    return ends["injured"] + ends["killed"]

@@ -1,4 +1,4 @@
-"""What the rules demand of a layout: terrain inside grids, one object to a grid, room in areas and deployment zones
+"""Checking a layout: terrain inside grids, one object to a grid, room in areas and deployment zones
 (rulebook 2.6, 5.2.2).
 """
 

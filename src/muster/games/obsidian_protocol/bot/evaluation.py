@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from muster.games.obsidian_protocol.board.battlefield import DISTANCE
+from muster.games.obsidian_protocol.board.battlefield import DISTANCE, GRIDS, SMALL
 from muster.games.obsidian_protocol.cards.kinds import SLOTS, Kind, Stance, Type
 from muster.games.obsidian_protocol.rules.mission.tasks import ROUNDS, task_of
 from muster.games.obsidian_protocol.rules.naming import is_low_value
@@ -20,7 +20,7 @@ MECH: Final = 8.0
 TORSO: Final = 6.0
 PART: Final = 3.0
 HURT: Final = 0.6
-"""What is left of the worth of a damaged part."""
+"""The share of its worth that a damaged part keeps."""
 LINK: Final = 0.6
 DRONE: Final = 6.0
 PROJECTILE: Final = 1.0
@@ -122,7 +122,7 @@ def nearest_of(unit: Unit, enemies: list[Unit]) -> tuple[int, Unit | None]:
     steps = DISTANCE[grid_of(unit)]
     least, nearest = FAR, None
     for enemy in enemies:
-        away = steps[grid_of(enemy)]
+        away = steps[enemy.row // SMALL * GRIDS + enemy.col // SMALL]  # `grid_of`, asked more often than anything else
         if away < least:
             least, nearest = away, enemy
     return least, nearest
@@ -193,23 +193,31 @@ def intent(state: State, unit: Unit, away: int) -> float:
 def jobs_done(state: State, seat: int, fighters: list[Unit], enemies: list[Unit]) -> float:
     """Estimate what the tasks will bring: each job goes to the nearest unit that is free."""
     worth = 0.0
-    busy: set[int] = set()
-    for grids, value, hand in sorted(jobs(state, seat), key=lambda job: -job[1]):
-        contested = any(grid_of(enemy) in grids for enemy in enemies)
+    found = jobs(state, seat)
+    if not found:
+        return worth
+    held = {grid_of(enemy) for enemy in enemies}
+    able = [
+        (unit, grid_of(unit)) for unit in fighters if unit.stance != Stance.SHUTDOWN and not is_low_value(state, unit)
+    ]
+    for grids, value, hand in sorted(found, key=worth_of, reverse=True):
+        ways = ways_to(grids)
         least, chosen = FAR, NONE
-        for unit in fighters:
-            if unit.id in busy or unit.stance == Stance.SHUTDOWN or is_low_value(state, unit):
-                continue
+        for place, (unit, here) in enumerate(able):
             if hand and (unit.kind != Kind.MECH or not freehands(state, unit, NONE)):
                 continue
-            away = distance_to(grid_of(unit), grids)
-            if away < least:
-                least, chosen = away, unit.id
+            if ways[here] < least:
+                least, chosen = ways[here], place
         if chosen == NONE:
             continue
-        busy.add(chosen)
+        del able[chosen]
+        contested = not held.isdisjoint(grids)
         worth += value * (0.9 if least == 0 else 0.55 / (1.0 + 0.3 * least)) * (0.5 if contested else 1.0)
     return worth
+
+
+def worth_of(job: Job) -> float:
+    return job[1]
 
 
 def distance_to(here: int, grids: frozenset[int]) -> int:

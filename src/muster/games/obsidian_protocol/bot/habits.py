@@ -40,7 +40,7 @@ def _enemies(state: State, seat: int) -> list[Unit]:
     return [unit for unit in enemies_of(state, seat) if unit.kind in (Kind.MECH, Kind.DRONE)]
 
 
-def best(options: Options, worth: Callable[[Any], float]) -> Option[Any]:
+def best_by(options: Options, worth: Callable[[Any], float]) -> Option[Any]:
     found, most = options[0], worth(options[0].value)
     for option in options[1:]:
         value = worth(option.value)
@@ -54,18 +54,26 @@ def where_to(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
     arms = reach_of_arms(state, _unit(state, ask)) if "unit" in ask.prompt.params else SHOT
     enemies = [grid_of(enemy) for enemy in _enemies(state, ask.seat)]
     goals = [(ways_to(grids), value) for grids, value, _ in jobs(state, ask.seat)]
-
-    def worth(value: int | tuple[int, ...]) -> float:
-        grid = value if isinstance(value, int) else value[-1]  # a path ends in its last grid
+    best, most = options[0], -1000.0
+    for option in options:
+        value = option.value
+        grid: int = value if isinstance(value, int) else value[-1]  # a path ends in its last grid
         found = 0.0
         for ways, gain in goals:
-            found = max(found, gain / (1.0 + 0.3 * ways[grid]))
+            promise = gain / (1.0 + 0.3 * ways[grid])
+            if promise > found:
+                found = promise
         if enemies:
             steps = DISTANCE[grid]
-            found -= 0.12 * max(0, min([steps[enemy] for enemy in enemies]) - arms)
-        return found
-
-    return best(options, worth)
+            least = FAR_AWAY
+            for enemy in enemies:
+                if steps[enemy] < least:
+                    least = steps[enemy]
+            if least > arms:
+                found -= 0.12 * (least - arms)
+        if found > most:
+            best, most = option, found
+    return best
 
 
 def facing(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
@@ -75,7 +83,7 @@ def facing(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
     if enemy is None:
         return options[0]
     there = grid_of(enemy)
-    return best(options, lambda way: float(faces_grid(way, grid_of(unit), there)))
+    return best_by(options, lambda way: float(faces_grid(way, grid_of(unit), there)))
 
 
 def target(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
@@ -90,7 +98,7 @@ def target(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
         hurt = sum(bool(condition) for condition in unit.condition)
         return (2.0 if unit.kind == Kind.MECH else 1.0) * (1.0 + 0.3 * hurt) + 0.01 * strength(state, unit)
 
-    return best(options, worth)
+    return best_by(options, worth)
 
 
 def landing(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
@@ -102,10 +110,11 @@ def landing(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
     def worth(grid: int) -> float:
         return -FAR if grid < 0 else -float(min([DISTANCE[grid][enemy] for enemy in enemies]))
 
-    return best(options, worth)
+    return best_by(options, worth)
 
 
 FAR: Final = 99.0
+FAR_AWAY: Final = 99
 
 
 def last(state: State, ask: Ask[Any], options: Options) -> Option[Any]:

@@ -18,7 +18,7 @@ WORSE = (
     ("prospect.damaged", frozenset(("damaged", "group_thinned"))),
     ("prospect.affected", frozenset(("link_lost", "shut_down", "token_gained", "stance_forced", "forced"))),
 )
-"""What can become of a unit, the worst first."""
+"""The possible fates of a unit, the worst first."""
 
 
 def begins(ask: Ask[Any], option: Option[Any]) -> bool:

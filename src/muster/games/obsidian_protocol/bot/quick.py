@@ -6,6 +6,7 @@ import random
 from typing import Any, Final
 
 from muster.games.obsidian_protocol.bot.evaluation import STANCES, intent, nearest_of
+from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import Kind, Type
 from muster.games.obsidian_protocol.rules.actions.available import every_action
 from muster.games.obsidian_protocol.state.geometry import enemies_of
@@ -15,7 +16,7 @@ from muster.kernel.requests import Ask
 from muster.kernel.spaces import Option
 
 WHIM: Final = 1.0
-"""What a whim is worth at most, beside what the choices are: nobody does the same every time."""
+"""The most a whim is worth, beside what the choices are: nobody does the same every time."""
 MANEUVER: Final = 0.8
 LAUNCH: Final = 1.4
 OTHER: Final = 0.6
@@ -25,7 +26,8 @@ def quick(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any] | None
     """For a timing, a stance, an action or a command: the one that promises most at a glance."""
     key = ask.prompt.key
     if key == "prompt.act":
-        return best_of(ask, [of_action(state, option) for option in ask.space.options()], rng)
+        actions = every_action(state, state.units[state.active])
+        return best_of(ask, [of_action(actions, option) for option in ask.space.options()], rng)
     if key == "prompt.dial":
         return timing(state, ask, rng)
     if key == "prompt.stance":
@@ -47,15 +49,14 @@ def best_of(ask: Ask[Any], worths: list[float], rng: random.Random) -> Option[An
     return best
 
 
-def of_action(state: State, option: Option[Any]) -> float:
-    """What an action promises: an attack by its dice, a way by its length; to end promises nothing."""
+def of_action(actions: list[tuple[int, Action]], option: Option[Any]) -> float:
+    """The promise of an action: an attack by its dice, a way by its length; to end promises nothing."""
     kind, slot, name = option.value
     if kind == "maneuver":
         return MANEUVER
     if kind != "act":
         return -WHIM if kind == "end" else 0.0
-    unit = state.units[state.active]
-    for its_slot, action in every_action(state, unit):
+    for its_slot, action in actions:
         if its_slot == slot and action.id == name:
             if action.type == Type.FIRING or action.type == Type.MELEE:
                 return 1.0 + 0.3 * (action.yellow + 2 * action.red)

@@ -47,7 +47,7 @@ class Effect:
 
 
 Choice = tuple[str, int, str]
-"""What a mech does: the kind of choice, the slot, the action."""
+"""A deed of a mech: the kind of choice, the slot, the action."""
 
 
 class Action:

@@ -215,6 +215,6 @@ TRAITS: Final = frozenset(
 TACTICS: Final = frozenset(
     ["additional_command", "battlefield_recovery", "hit_and_run", "remote_restart", "system_repair", "change_stance"]
 )
-"""What tactics cards do.  [OP 5.4.2.play]"""
+"""Effects of tactics cards.  [OP 5.4.2.play]"""
 ENVIRONMENTS: Final = frozenset(["abyss", "anti_gravity", "fragile_platform", "high_temperature", "rugged"])
-"""What environment cards do.  [OP 5.4.1.place]"""
+"""Effects of environment cards.  [OP 5.4.1.place]"""

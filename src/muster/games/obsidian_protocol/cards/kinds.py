@@ -55,7 +55,7 @@ LENGTH_NAMES: Final[tuple[str, ...]] = tuple(members(Length))
 
 
 class Control:
-    """What sets off a drone's action: a command, the automatic phase, or an enemy flight.  [OP 3.2.2.act]"""
+    """The trigger of a drone's action: a command, the automatic phase, or an enemy flight.  [OP 3.2.2.act]"""
 
     NONE: Final = 0
     COMMAND: Final = 1

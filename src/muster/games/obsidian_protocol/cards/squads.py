@@ -59,7 +59,7 @@ def unknown(content: Content, squad: SquadFile) -> Iterator[tuple[str, str]]:
 
 
 def points_of(content: Content, squad: SquadFile) -> int:
-    """What a squad costs: every part, pilot, drone, load and tactics card.  [OP 5.1.points] [OP 5.4.2.squad]"""
+    """The cost of a squad: every part, pilot, drone, load and tactics card.  [OP 5.1.points] [OP 5.4.2.squad]"""
     return sum(cost for _, _, cost in items(content, squad))
 
 

@@ -128,6 +128,7 @@ async def ask_unit(
     may_stop: bool = False,
     block: Callable[[], Sequence[Blocked]] | None = None,
     midway: bool = True,
+    subject: object = None,
 ) -> Unit | None:
     """One of some units; None when the seat may decline and does."""
 
@@ -140,17 +141,24 @@ async def ask_unit(
             found.append(Option("done", NONE, clause, Text("option.done")))
         return found
 
-    number = await table.ask(seat, Text(prompt), OneOf(options, block), midway=midway)
+    number = await table.ask(seat, Text(prompt), OneOf(options, block), midway=midway, subject=subject)
     return None if number == NONE else state.units[number]
 
 
 async def which(
-    table: Table, state: State, seat: int, prompt: str, clause: str, units: Sequence[Unit], midway: bool = True
+    table: Table,
+    state: State,
+    seat: int,
+    prompt: str,
+    clause: str,
+    units: Sequence[Unit],
+    midway: bool = True,
+    subject: object = None,
 ) -> Unit:
     """One of some units, without asking when there is only one."""
     if len(units) == 1:
         return units[0]
-    found = await ask_unit(table, state, seat, prompt, clause, lambda: units, midway=midway)
+    found = await ask_unit(table, state, seat, prompt, clause, lambda: units, midway=midway, subject=subject)
     assert found is not None
     return found
 

@@ -70,6 +70,31 @@ class Rerolling:
         self.defending = defending
 
 
+class Commanding:
+    """A drone chooses what to do on command.  [OP 3.2.2.act]"""
+
+    __slots__ = ("unit",)
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+
+class Sending:
+    """A player chooses the drone that acts by itself.  [OP 3.5.1.alternate]"""
+
+    __slots__ = ()
+
+
+class Warring:
+    """A unit chooses the target of a scan or an electronic attack.  [OP 4.11.1.sight]"""
+
+    __slots__ = ("action", "unit")
+
+    def __init__(self, unit: int, action: str) -> None:
+        self.unit = unit
+        self.action = action
+
+
 class Aiming:
     """A unit chooses the target of an attack.  [OP 4.4.1.target]"""
 

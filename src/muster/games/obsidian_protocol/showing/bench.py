@@ -25,7 +25,7 @@ def choices(content: Content, battlefields: Battlefields) -> Mapping[str, Names]
     slots = _names("slot", SLOT_NAMES)
     zones = sorted({zone for board in battlefields.boards.values() for zone in board.zones})
     return {
-        "stage": _names("stage", STAGE_NAMES[Stage.BEGIN_ROUND :]),
+        "stage": _names("bench_stage", STAGE_NAMES[Stage.BEGIN_ROUND :]),
         "battlefield": _names("battlefield", ["", *[field.id for field in battlefields.every]]),
         "task": _names("task", ["", *[task.id for task in content.tasks]]),
         "secondary.*": _names("secondary", ["", *[card.id for card in content.secondaries]]),
@@ -53,7 +53,7 @@ def _names(kind: str, ids: Iterable[str]) -> Names:
 
 
 def impossible(state: State) -> Iterator[Impossible]:
-    """What reads well and still cannot be on a board."""
+    """Find what reads well and still cannot be on a board."""
     for unit in on_board(state):
         yield from _stands(state, unit)
         if unit.kind == Kind.MECH and not works(unit, Slot.TORSO):

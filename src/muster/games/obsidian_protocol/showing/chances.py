@@ -38,13 +38,13 @@ def declared(attack: Attack) -> Iterator[None]:
 
 
 def struck(state: State, attack: Attack, die: Die) -> int:
-    """What a die of the attack is good for, packed.  [OP 4.4.1.exchange]"""
+    """The uses of a die of the attack, packed.  [OP 4.4.1.exchange]"""
     icons = exchange(state, attack, [die])
     return pack(icons.heavy, icons.light, icons.lightning)
 
 
 def answered(state: State, attack: Attack, die: Die) -> int:
-    """What a die of the defence is good for, packed.  [OP 4.4.1.exchange]"""
+    """The uses of a die of the defence, packed.  [OP 4.4.1.exchange]"""
     shown = answers_of(state, attack, [die])[0]
     return pack(shown.count("o"), shown.count("D"))
 

@@ -1,4 +1,4 @@
-"""What a battle of Obsidian Protocol is about: the main task, the secondary tasks of both, and who holds what."""
+"""The goal of Obsidian Protocol: the main task, the secondary tasks of both, and who holds what."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _keyword(clause: str) -> str:
 
 
 def _due(state: State, task: Task) -> tuple[int, ...]:
-    """What the main task would bring if it were scored now.  [OP 5.3.2.points] [OP 5.4.3.direct] [OP task.black_box]"""
+    """The points of the main task if it were scored now.  [OP 5.3.2.points] [OP 5.4.3.direct] [OP task.black_box]"""
     zones = state.battlefield.board.zones
     if state.stage == Stage.OVER or not state.round:
         return ()

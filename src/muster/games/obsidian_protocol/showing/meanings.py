@@ -1,4 +1,4 @@
-"""What environments, tactics, stances, effects, tokens and actions do, where they are chosen by name."""
+"""The meaning of environments, tactics, stances, effects, tokens and actions, where they are chosen by name."""
 
 from __future__ import annotations
 

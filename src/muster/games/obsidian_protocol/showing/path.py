@@ -110,7 +110,7 @@ def _step(state: State, unit: Unit, before: int, grid: int, place: int, cost: in
 
 
 def _waits(state: State, unit: Unit, grid: int) -> list[str]:
-    """What waits in a grid for a unit that enters.  [OP 4.3.1.enter]"""
+    """Dangers that wait in a grid for a unit that enters.  [OP 4.3.1.enter]"""
     found = []
     if unit.level == Level.GROUND and any(
         is_mine(state, other) and grid_of(other) == grid for other in enemies_of(state, unit.seat)

@@ -23,10 +23,10 @@ from muster.games.obsidian_protocol.state.geometry import on_board, place_of
 from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.requests import Seat
 from muster.kernel.spaces import no_such_option
-from muster.kernel.threats import ABOUT, ThreatMap
+from muster.kernel.threats import ABOUT, Reply, ThreatMap
 from muster.kernel.words import Words
 
-PREVIEWS = (AimView, ActView, MoveView, FacingView, PathView, PartsView, RerollView, SheetView, ThreatMap)
+PREVIEWS = (AimView, ActView, MoveView, FacingView, PathView, PartsView, RerollView, SheetView, ThreatMap, Reply)
 
 
 def preview(state: State, seat: Seat | None, subject: object, about: str, words: Words) -> msgspec.Struct:
@@ -51,21 +51,22 @@ def preview(state: State, seat: Seat | None, subject: object, about: str, words:
     return found
 
 
-def threatened(state: State, seat: Seat | None, about: str, what: str, key: str, name: str | None) -> ThreatMap:
-    """`threats:b1@f6-5` or `safe:b1`, for a unit that the seat can see."""
+def threatened(state: State, seat: Seat | None, about: str, what: str, key: str, name: str | None) -> msgspec.Struct:
+    """`threats:b1@f6-5`, `reply:b1@f6-5` or `safe:b1`, for a unit that the seat can see."""
     unit = next((one for one in on_board(state) if unit_key(one) == key), None)
     if unit is None or key not in table_view(state, seat).units:
         raise no_such_option(about)
     if what == "safe":
         return Threats(state).safety_map(unit)
+    asked = Threats(state).replies if what == "reply" else Threats(state).threat_map
     if name is None:
-        return Threats(state).threat_map(unit, place_of(unit))
+        return asked(unit, place_of(unit))
     grid, _, small = name.partition("-")
     places = places_in(GRID_INDEX[grid], unit.size) if grid in GRID_INDEX else []
     found = [place for place in places if place_name(place) == f"{grid}-{small or 1}"]
     if not found or GRID_INDEX[grid] not in state.battlefield.board.inside:
         raise no_such_option(about)
-    return Threats(state).threat_map(unit, found[0])
+    return asked(unit, found[0])
 
 
 def options_of(state: State, subject: object) -> msgspec.Struct:

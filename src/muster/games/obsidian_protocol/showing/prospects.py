@@ -1,18 +1,19 @@
 """Odds of the attacks that the options of a position begin, through all faces of the black die (rulebook 4.4.1).
 
 Both sides choose as well as they can, the attacker to penetrate and the defender not to be penetrated: parts, a shield
-that draws the fire, a designated die. Nobody spends link, command tokens or charges. Where more than that can happen
-before the dice fall (a scan), or nothing comes of them (a harmless attack), there are no exact odds.
+that draws the fire, a designated die. Nobody spends link, command tokens or charges. Of an attack on a hidden unit the
+odds are those of its scan; of a harmless attack, those of a hit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from muster.games.obsidian_protocol.cards.common_actions import action_named
+from muster.games.obsidian_protocol.cards.common_actions import SCAN, action_named
 from muster.games.obsidian_protocol.cards.content import Action
-from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Slot, Stance
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Control, Kind, Slot, Stance
 from muster.games.obsidian_protocol.rules.actions.available import action_name, every_action, support_for
+from muster.games.obsidian_protocol.rules.actions.drones import acts_by_itself, nearest
 from muster.games.obsidian_protocol.rules.attack.declaring import shields_before
 from muster.games.obsidian_protocol.rules.attack.offsetting import at_stake, stops_heavy
 from muster.games.obsidian_protocol.rules.attack.pools import Attack, blue_dice, is_back_attack, white_dice
@@ -20,7 +21,8 @@ from muster.games.obsidian_protocol.rules.attack.process import is_shield
 from muster.games.obsidian_protocol.rules.attack.rolls import ANY, standing_parts
 from muster.games.obsidian_protocol.rules.attack.targets import effects_of, targets
 from muster.games.obsidian_protocol.rules.naming import named, unit_key
-from muster.games.obsidian_protocol.rules.subjects import Acting, Aiming, Hitting
+from muster.games.obsidian_protocol.rules.subjects import Acting, Aiming, Commanding, Hitting, Sending, Warring
+from muster.games.obsidian_protocol.showing import counter_rolls
 from muster.games.obsidian_protocol.showing.aim import attack_again
 from muster.games.obsidian_protocol.showing.chances import attack_dice, declared, defence_dice
 from muster.games.obsidian_protocol.showing.resolved import DAMAGED, DESTROYED, Clash, Tally, nothing, odds_of, tally
@@ -48,19 +50,60 @@ def prospects(state: State, seat: Seat, subject: object, key: str) -> Sequence[P
         if odds is not None:
             gaps = {**named(state, attack.target), "action": attack.action.key}
             found.append(Prospect(Text("odds.prospect", gaps), odds))
-    return found
+    return found or list(counter_rolls_of(state, subject, key))
 
 
-def attacks_of(state: State, subject: object, key: str) -> Iterator[tuple[Attack, int]]:
-    """The attacks that an answer can begin; the part is known only where the answer names it."""
+def counter_rolls_of(state: State, subject: object, key: str) -> Iterator[Prospect]:
+    """The counter-rolls that an answer can begin: scans, electronic attacks, and the scan before an attack on a hidden
+    unit. What comes after a scan depends on where the unit appears.
+
+    [OP 4.11.2.value] [OP 4.12.2.scan] [OP 4.12.4.scan]
+    """
+    for unit, _, action in actions_begun(state, subject, key):
+        for target, odds in counter_rolls.started(state, unit, action):
+            if not isinstance(subject, Warring) or key == f"unit:{unit_key(target)}":
+                yield Prospect(Text("odds.prospect", {**named(state, target), "action": action.key}), odds)
+    for attack, _ in attacks_of(state, subject, key):
+        if attack.target.stealth >= 0:
+            gaps = {**named(state, attack.target), "action": SCAN.key}
+            yield Prospect(Text("odds.prospect", gaps), counter_rolls.between(state, attack.attacker, attack.target))
+
+
+def actions_begun(state: State, subject: object, key: str) -> Iterator[tuple[Unit, int, Action]]:
+    """The action that an answer begins at once, with its unit and part: of a mech that acts, of a drone on command or
+    by itself, or of either when its target is chosen for electronic warfare.
+
+    [OP 3.2.2.act] [OP 3.5.obligatory]
+    """
     kind, _, name = key.partition(":")
     match subject:
         case Acting(unit=number) if kind == "act":
             unit = state.units[number]
             for slot, action in every_action(state, unit):
-                if action_name(slot, action) == name and is_attack(action) and (action.yellow or action.red):
-                    support = support_for(state, unit, slot, action)
-                    yield from aimed(state, unit, slot, action, effects_of(state, unit, action, support), support)
+                if action_name(slot, action) == name:
+                    yield unit, slot, action
+        case Commanding(unit=number) if kind == "drone":
+            unit = state.units[number]
+            for action in card_of(state, unit).actions:
+                if action.id == name:
+                    yield unit, 0, action
+        case Sending():
+            for unit in state.units:
+                if unit_key(unit) == name:
+                    actions = card_of(state, unit).actions
+                    yield from [(unit, 0, action) for action in actions if acts_by_itself(state, unit, action)][:1]
+        case Warring(unit=number):
+            yield state.units[number], 0, action_named(state.content, subject.action)
+
+
+def attacks_of(state: State, subject: object, key: str) -> Iterator[tuple[Attack, int]]:
+    """The attacks that an answer can begin; the part is known only where the answer names it."""
+    kind, _, name = key.partition(":")
+    for unit, slot, action in actions_begun(state, subject, key):
+        if is_attack(action) and (action.yellow or action.red):
+            support = support_for(state, unit, slot, action) if unit.kind == Kind.MECH else NONE
+            yield from aimed(state, unit, slot, action, effects_of(state, unit, action, support), support)
+    match subject:
         case Aiming() if kind == "target":
             action = action_named(state.content, subject.action)
             unit, effects = state.units[subject.unit], dict(subject.effects)
@@ -74,7 +117,11 @@ def attacks_of(state: State, subject: object, key: str) -> Iterator[tuple[Attack
 def aimed(
     state: State, unit: Unit, slot: int, action: Action, effects: dict[str, int], support: int
 ) -> Iterator[tuple[Attack, int]]:
-    for target in targets(state, unit, action, effects):
+    """The attacks of a unit on everybody whom it may choose.  [OP 3.5.2.nearest]"""
+    found = targets(state, unit, action, effects)
+    if found and unit.kind == Kind.DRONE and action.control == Control.AUTOMATIC:
+        found = nearest(state, unit, found)
+    for target in found:
         yield Attack(unit, target, action, slot, effects, support), NONE
 
 
@@ -110,7 +157,7 @@ def odds_in(state: State, attack: Attack, slot: int) -> Odds | None:
 
 def is_plain(state: State, attack: Attack) -> bool:
     """Whether nothing can come between the declaration of an attack and its dice but choices, and the dice matter."""
-    if attack.target.stealth >= 0 or "harmless" in attack.effects:
+    if attack.target.stealth >= 0:
         return False
     return not (passive(state, attack.target, "designate_white") and "mutilation" in attack.effects)
 
@@ -139,6 +186,10 @@ class Reckoner:
         if at_stake(attack).lightning:
             lightning = "interference" if "microwave" in attack.effects else "link"
         odds = odds_of(found, lightning, [Text("odds.aim_position")])
+        if "harmless" in attack.effects:  # [OP card.harmless]
+            missed = odds.outcomes[0]
+            hit = Outcome(Text("odds.hit_only"), sum([one.chance for one in odds.outcomes[1:]], 0.0))
+            return Odds((missed, hit), (), odds.aims)
         if target.kind != Kind.MECH:
             return odds
         ends = [outcome for outcome in odds.outcomes if outcome.text.key != "odds.destroyed"]

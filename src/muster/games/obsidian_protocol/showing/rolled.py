@@ -83,7 +83,7 @@ def spread(pool: Pool) -> tuple[tuple[int, float], ...]:
 
 
 Left = tuple[int, int, int, bool]
-"""What is left of an attack: heavy and light hits, lightning, and whether it hit at all."""
+"""The rest of an attack: heavy and light hits, lightning, and whether it hit at all."""
 
 
 def dodged_lightning(attack: tuple[int, int, int], dodges: int, needed: int, stakes: Stakes) -> int:
@@ -104,7 +104,7 @@ def dodged_lightning(attack: tuple[int, int, int], dodges: int, needed: int, sta
 
 
 def left_of(attack: tuple[int, int, int], dodges: int, defences: int, hard: bool, stakes: Stakes) -> Left:
-    """What is left of heavy hits, light hits and lightning. Where lightning does nothing there is nothing to weigh up:
+    """The rest of heavy hits, light hits and lightning. Where lightning does nothing there is nothing to weigh up:
     dodges go to heavy hits first. The rules list the ways of offsetting one by one (`offsets`); this is the first.
 
     [OP 4.4.1.offset] [OP 4.4.1.choice] [OP 4.4.1.hit]

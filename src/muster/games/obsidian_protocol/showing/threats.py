@@ -1,4 +1,5 @@
-"""The threat map of a unit: from which grids enemies could attack it, and where it would be safe from them.
+"""The threats to a unit: from which grids enemies could attack it, where it would be safe from them, and what they
+could answer.
 
 An enemy that is imagined elsewhere faces the unit; one that stays where it is keeps its facing. Chances are those to
 penetrate, as `prospects` works them out: both sides choose parts well, nobody spends anything, nothing intercepts.
@@ -32,7 +33,7 @@ from muster.games.obsidian_protocol.state.geometry import (
 from muster.games.obsidian_protocol.state.sheet import ammo_left, is_attack
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import NONE, Unit
-from muster.kernel.threats import Danger, ThreatMap, worst
+from muster.kernel.threats import Danger, Reply, ThreatMap, reply, worst
 
 
 class Threats:
@@ -71,6 +72,15 @@ class Threats:
             put(unit, before)
         return ThreatMap(unit_key(unit), GRID_NAMES[grid_of(unit)], True, tuple(found))
 
+    def replies(self, unit: Unit, place: int) -> Reply:
+        """What enemies could do from where they stand to a unit in a place."""
+        before = place_of(unit)
+        put(unit, place)
+        found = [list(self.of(foe, unit)) for foe in enemies_of(self.state, unit.seat)]
+        here = GRID_NAMES[grid_of(unit)]
+        put(unit, before)
+        return reply(unit_key(unit), here, found)
+
     def spot_in(self, unit: Unit, grid: int) -> int:
         """A place for a unit in a grid: where it stands, or the first that is free; NONE if there is none."""
         if grid_of(unit) == grid:
@@ -96,7 +106,7 @@ class Threats:
         return found
 
     def of(self, foe: Unit, unit: Unit) -> Iterator[Danger]:
-        """What an enemy could do to a unit from where it stands."""
+        """The danger an enemy is to a unit from where it stands."""
         state = self.state
         if has_sight(state, foe, unit):
             yield Danger("", 0.0, unit_key(foe), "seen")

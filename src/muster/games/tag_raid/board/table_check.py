@@ -1,4 +1,4 @@
-"""What the rules demand of a table: tiles in one piece with room for a MegaBeast, access points around the edge, four
+"""Checking a table: tiles in one piece with room for a MegaBeast, access points around the edge, four
 tool containers that can be reached (rulebook, "Preparation of the game area").
 """
 

@@ -42,7 +42,7 @@ def _names(kind: str, ids: Iterable[str]) -> Names:
 
 
 def impossible(state: State) -> Iterator[Impossible]:
-    """What reads well and still cannot be on a table."""
+    """Find what reads well and still cannot be on a table."""
     for miner in state.miners:
         yield from _miner(state, miner)
     card = beast_card(state)

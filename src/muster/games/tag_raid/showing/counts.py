@@ -8,11 +8,22 @@ from muster.games.tag_raid.state.state import State
 from muster.kernel.game import Report
 from muster.kernel.requests import Event
 
+FIND = "TR tool.find"
+
 
 def report(events: Sequence[Event]) -> Report:
-    """The tools that containers offered, the tools that were equipped, the first in the timeline, and the TAGs."""
+    """The tools that containers offered, those that were equipped, the first in the timeline, and the TAGs.
+
+    A find takes effect at once; it counts as taken if anything came of it.
+    """
     offered = {f"tool.{event.params['tool']}" for event in events if event.key == "tool_drawn"}
     taken = {f"tool.{event.params['tool']}" for event in events if event.key == "equipped"}
+    drawn = ""
+    for event in events:
+        if event.key == "tool_drawn":
+            drawn = f"tool.{event.params['tool']}"
+        elif event.clause == FIND and drawn:
+            taken.add(drawn)
     first = next((event.params["seat"] for event in events if event.key == "deployed"), 0)
     sides = {int(event.params["seat"]): f"tag.{event.params['tag']}" for event in events if event.key == "corporation"}
     rounds = max((int(event.params["round"]) for event in events if event.key == "event_drawn"), default=0)

@@ -1,4 +1,4 @@
-"""What a raid is about: neomaterial from every source, what lies about, and how near the end is."""
+"""The goal of a raid: neomaterial from every source, what lies about, and how near the end is."""
 
 from __future__ import annotations
 

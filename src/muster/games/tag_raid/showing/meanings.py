@@ -1,4 +1,4 @@
-"""What tools, corporations and tiles come to, where they are chosen by name."""
+"""The meaning of tools, corporations and tiles, where they are chosen by name."""
 
 from __future__ import annotations
 

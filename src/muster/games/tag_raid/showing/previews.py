@@ -14,15 +14,15 @@ from muster.games.tag_raid.board.spots import GROUND
 from muster.games.tag_raid.showing.aim import arms, chance
 from muster.games.tag_raid.showing.path import plan
 from muster.games.tag_raid.showing.preview_structs import Arms, Chance, Plan
-from muster.games.tag_raid.showing.threats import safety_map, threat_map
+from muster.games.tag_raid.showing.threats import replies, safety_map, threat_map
 from muster.games.tag_raid.state.questions import letter
 from muster.games.tag_raid.state.state import State
 from muster.kernel.requests import Seat
 from muster.kernel.spaces import no_such_option
-from muster.kernel.threats import ABOUT, ThreatMap
+from muster.kernel.threats import ABOUT, Reply, ThreatMap
 from muster.kernel.words import Words
 
-TYPES = (Plan, Arms, Chance, ThreatMap)
+TYPES = (Plan, Arms, Chance, ThreatMap, Reply)
 """The structs of previews."""
 
 
@@ -39,16 +39,17 @@ def preview(state: State, seat: Seat | None, subject: object, about: str, words:
     return chance(state, seat, about)
 
 
-def threatened(state: State, about: str, what: str, who: str, name: str | None) -> ThreatMap:
-    """`threats:A`, `threats:A@310,250` (in millimetres) or `safe:A`, for a TAG on the table."""
+def threatened(state: State, about: str, what: str, who: str, name: str | None) -> msgspec.Struct:
+    """`threats:A`, `threats:A@310,250` (in millimetres), `reply:A@310,250` or `safe:A`, for a TAG on the table."""
     miner = next((one for one in state.miners if letter(one.seat) == who and one.on_table), None)
     if miner is None:
         raise no_such_option(about)
     if what == "safe":
         return safety_map(state, miner)
+    asked = replies if what == "reply" else threat_map
     if name is None:
-        return threat_map(state, miner, miner.spot)
+        return asked(state, miner, miner.spot)
     found = re.fullmatch(r"(\d{1,4}),(\d{1,4})", name)
     if found is None or state.field.stands(int(found[1]) * 10, int(found[2]) * 10, GROUND):
         raise no_such_option(about)
-    return threat_map(state, miner, (int(found[1]) * 10, int(found[2]) * 10, GROUND))
+    return asked(state, miner, (int(found[1]) * 10, int(found[2]) * 10, GROUND))

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from muster.games.tag_raid.showing.aim import chance, is_all
 from muster.games.tag_raid.showing.preview_structs import Chance, Duel
+from muster.games.tag_raid.showing.whole_order import whole_order
 from muster.games.tag_raid.state.questions import BEAST_LETTER, SEATS
 from muster.games.tag_raid.state.state import State
 from muster.kernel.odds import Count, Odds, Outcome, Prospect
@@ -30,10 +31,11 @@ def prospects(state: State, seat: Seat, subject: object, key: str) -> Sequence[P
         found = chance(state, seat, key)
     except Refusal:
         return ()
-    if verb == "evade":
-        return evading(found)
     alone = is_all(state, seat, key)
-    return [Prospect(title(duel), odds_of(duel, alone)) for duel in found.duels]
+    told = evading(found) if verb == "evade" else [Prospect(title(duel), odds_of(duel, alone)) for duel in found.duels]
+    if verb == "evade" or not alone or len(found.duels) > 1:
+        told += altogether(state, seat, key)
+    return told
 
 
 def title(duel: Duel) -> Text:
@@ -59,6 +61,41 @@ def odds_of(duel: Duel, alone: bool) -> Odds:
     if not alone:
         aims.append(Text("odds.aim_duel"))
     return Odds(tuple(ends), tuple(counts), tuple(aims))
+
+
+def altogether(state: State, seat: Seat, key: str) -> list[Prospect]:
+    """The wounds of everybody in the whole order, if there can be any: what comes together, and of each by itself.
+
+    [TR everything.at_once]
+    """
+    joint, assumed = whole_order(state, seat, key)
+    if not any(any(what) for what in joint):
+        return []
+    ends = dict.fromkeys(("odds.order_others", "odds.order_both", "odds.order_self", "odds.order_nobody"), 0.0)
+    for what, share in joint.items():
+        others = any(lost for one, lost in enumerate(what) if one != seat)
+        ends[ENDS[what[seat] > 0, others]] += share
+    counts = []
+    for one in range(len(state.miners) + 1):
+        chances = [0.0] * (1 + max([what[one] for what in joint]))
+        for what, share in joint.items():
+            chances[what[one]] += share
+        if len(chances) > 1:
+            beast = one == len(state.miners)
+            text = Text("odds.wounds_of_beast") if beast else Text("odds.wounds_of", {"seat": one})
+            counts.append(Count(text, tuple(chances)))
+    outcomes = tuple([Outcome(Text(end, {"seat": seat}), share) for end, share in ends.items()])
+    aims = (Text("odds.aim_answer" if assumed else "odds.aim_declared"), Text("odds.aim_order"))
+    return [Prospect(Text("odds.prospect_order"), Odds(outcomes, tuple(counts), aims))]
+
+
+ENDS = {
+    (False, False): "odds.order_nobody",
+    (False, True): "odds.order_others",
+    (True, False): "odds.order_self",
+    (True, True): "odds.order_both",
+}
+"""What an end of an order is called: whether the asker loses wounds, and whether anybody else does."""
 
 
 def evading(found: Chance) -> list[Prospect]:

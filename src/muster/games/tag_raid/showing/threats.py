@@ -1,4 +1,5 @@
-"""The threat map of a TAG: from which spots of the table rivals could attack it, and where it would be safe from them.
+"""The threats to a TAG: from which spots of the table rivals could attack it, where it would be safe from them, and
+what they could answer.
 
 The open table is looked at in spots 40 mm apart, on the ground. A rival is taken as active, and the TAG as one that
 does not answer. Chances are those to lose a wound at least.
@@ -21,7 +22,7 @@ from muster.games.tag_raid.showing.chances import Side, saving_rolls, wounds
 from muster.games.tag_raid.state.questions import letter, touch, touching, weapons
 from muster.games.tag_raid.state.state import Declaration, Miner, State
 from muster.kernel.terms import total
-from muster.kernel.threats import Danger, ThreatMap, worst
+from muster.kernel.threats import Danger, Reply, ThreatMap, reply, worst
 
 STEP = 400
 """The distance of two spots, in tenths of a millimetre."""
@@ -66,6 +67,12 @@ def safety_map(state: State, me: Miner) -> ThreatMap:
     return ThreatMap(letter(me.seat), here, True, tuple(found))
 
 
+def replies(state: State, me: Miner, spot: Spot) -> Reply:
+    """What rivals could do from where they stand to a TAG at a spot."""
+    put(me, spot)
+    return reply(letter(me.seat), spot_name(spot), [list(dangers_from(state, foe, me)) for foe in rivals(state, me)])
+
+
 def rivals(state: State, me: Miner) -> list[Miner]:
     return [miner for miner in state.miners if miner.seat != me.seat and miner.on_table]
 
@@ -80,7 +87,7 @@ def imagined(state: State, foe: Miner, me: Miner, spot: Spot) -> list[Danger]:
 
 
 def dangers_from(state: State, foe: Miner, me: Miner) -> Iterator[Danger]:
-    """What a rival could do to a TAG from where it stands, if it were active."""
+    """The danger a rival is to a TAG from where it stands, if it were active."""
     state.active = foe.seat
     own = foe.spot
     if clear(state, foe.seat, own, me.seat, me.spot):

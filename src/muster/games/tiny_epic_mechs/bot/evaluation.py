@@ -6,8 +6,19 @@ the gain from the player's own program if everybody else stands still. It reads 
 
 from __future__ import annotations
 
-from muster.games.tiny_epic_mechs.cards.content import SCORING_ROUNDS, TURNS, EffectKind, Kind, Line, Weapon, kind_of
-from muster.games.tiny_epic_mechs.rules.abilities import collect_bonus, weapon_cost
+from functools import lru_cache
+from typing import Final
+
+from muster.games.tiny_epic_mechs.cards.content import (
+    DIAGONAL_JUMP,
+    SCORING_ROUNDS,
+    TURNS,
+    EffectKind,
+    Kind,
+    Line,
+    Weapon,
+)
+from muster.games.tiny_epic_mechs.rules.abilities import collect_bonus, discount, price_of
 from muster.games.tiny_epic_mechs.rules.movement import destination
 from muster.games.tiny_epic_mechs.rules.scoring import weapon_points
 from muster.games.tiny_epic_mechs.state.questions import (
@@ -21,16 +32,16 @@ from muster.games.tiny_epic_mechs.state.questions import (
 from muster.games.tiny_epic_mechs.state.state import NOBODY, TURRET, Player, Stage, State, Status
 from muster.geometry.squares import NOWHERE
 
-RESOURCE = 0.35
+RESOURCE: Final = 0.35
 """The worth of a unit of energy or credits, in points; nothing when the game is over."""
-HEALTH = 0.25
-ARMOR = 3.0
-MECH = 6.0
-DEVICE_LASTS = 0.75
+HEALTH: Final = 0.25
+ARMOR: Final = 3.0
+MECH: Final = 6.0
+DEVICE_LASTS: Final = 0.75
 """The chance that a mine or turret still stands at the next scoring."""
-STAYS = 0.5
+STAYS: Final = 0.5
 """The chance that an enemy still stands where they are now when the program leads there."""
-CLASH = 4.0
+CLASH: Final = 4.0
 """The gain from starting a combat, besides the points for it."""
 
 
@@ -99,10 +110,10 @@ def firepower(state: State, player: Player) -> float:
     return worth
 
 
-STRENGTH = 0.5
-POWER_SHARE = 0.4
+STRENGTH: Final = 0.5
+POWER_SHARE: Final = 0.4
 """The weight of the power line beside the attack line."""
-EFFECT_WORTH = {
+EFFECT_WORTH: Final = {
     EffectKind.PAY_ENERGY: 0.6,
     EffectKind.PAY_CREDITS: 0.6,
     EffectKind.SCORE: 1.0,
@@ -120,8 +131,9 @@ EFFECT_WORTH = {
 """The worth of each unit of an effect, in damage."""
 
 
+@lru_cache(maxsize=1 << 10)
 def strength(weapon: Weapon) -> float:
-    """A weapon's two lines in one figure, in damage."""
+    """A weapon's two lines in one figure, in damage. A card never changes, so it is worked out once for each."""
     return line_strength(weapon.attack) + POWER_SHARE * line_strength(weapon.power)
 
 
@@ -159,6 +171,14 @@ def walk_of(state: State, player: Player, left: float) -> Walk:
     return walk
 
 
+COLLECT: Final = int(Kind.COLLECT)
+LAY_TURRET: Final = int(Kind.TURRET)
+LAY_MINE: Final = int(Kind.MINE)
+PURCHASE: Final = int(Kind.PURCHASE)
+POWER_UP: Final = int(Kind.POWER_UP)
+"""The kinds of cards as plain numbers, because naming one of an enumeration takes a look-up."""
+
+
 class Walk:
     """A walk through a player's own program: its zones and gains, step by step."""
 
@@ -173,7 +193,7 @@ class Walk:
         energy: int,
         credits: int,
         health: int,
-        status: Status,
+        status: int,
         zones: list[int],
         worth: float,
         taken: int,
@@ -214,10 +234,10 @@ class Walk:
         """Execute a card."""
         self.taken += 1
         if self._step(card):
-            self._act(kind_of(card))
+            self._act(card >> 2)
 
     def gain(self) -> float:
-        """What the walk has brought so far, in points."""
+        """The points that the walk has brought so far."""
         state, player = self.state, self.player
         worth = self.worth
         if self.taken == TURNS and state.round in SCORING_ROUNDS:
@@ -249,7 +269,7 @@ class Walk:
         if enemy_in(state, player, target) != NOBODY:
             odds = self.health / max(1, full_health(state, player))
             points = state.content.constants.enter_combat + CLASH * (odds - 0.4)
-            if kind_of(card) in (Kind.DIAGONAL_JUMP, Kind.DOUBLE_JUMP):
+            if card >> 2 >= DIAGONAL_JUMP:
                 points += 1
             self.worth += STAYS * points
             return False
@@ -263,12 +283,9 @@ class Walk:
         armed = self.player.weapons & self.state.content.advanced_mask
         return self.status == Status.ARMOR and self.health == full and bool(armed)
 
-    def _act(self, kind: Kind) -> None:
+    def _act(self, kind: int) -> None:
         state = self.state
-        value = state.zones[self.zone].value
-        times = scorings_left(state)
-        free = not state.devices[self.zone] and self.zone not in self.zones and state.mech_zone != self.zone
-        if kind == Kind.COLLECT:
+        if kind == COLLECT:
             energy, found = collect_bonus(state, self.player)
             for zone in {*self.zones, self.zone}:
                 energy += state.zones[zone].energy
@@ -276,32 +293,42 @@ class Walk:
             track = state.content.constants.track
             self.energy = min(track, self.energy + energy)
             self.credits = min(track, self.credits + found)
-        elif kind == Kind.MINE and free and self.credits >= value:
-            self.credits -= value
-            self.zones.append(self.zone)
-            self.worth += value * times + 0.5
-        elif kind == Kind.TURRET and free and self.energy >= value:
-            self.energy -= value
-            self.zones.append(self.zone)
-            self.worth += 2 * value * times
-        elif kind == Kind.PURCHASE:
+        elif kind == PURCHASE:
             self._buy()
-        elif kind == Kind.POWER_UP:
+        elif kind == POWER_UP:
             self._power_up()
+        elif kind in (LAY_MINE, LAY_TURRET) and self._is_free():
+            value = state.zones[self.zone].value
+            if kind == LAY_MINE and self.credits >= value:
+                self.credits -= value
+                self.zones.append(self.zone)
+                self.worth += value * scorings_left(state) + 0.5
+            elif kind == LAY_TURRET and self.energy >= value:
+                self.energy -= value
+                self.zones.append(self.zone)
+                self.worth += 2 * value * scorings_left(state)
+
+    def _is_free(self) -> bool:
+        """Whether nothing stands where the walk is, so that a device could."""
+        zone = self.zone
+        return not self.state.devices[zone] and zone not in self.zones and self.state.mech_zone != zone
 
     def _buy(self) -> None:
         state, player = self.state, self.player
-        best, price = 0.0, (0, 0)
+        best, energy, credits = 0.0, 0, 0
+        saved = discount(state, player)
         for number in state.row:
             weapon = state.content.weapons[number]
-            energy, cost = weapon_cost(state, player, weapon)
-            if energy <= self.energy and cost <= self.credits:
+            if weapon.energy + weapon.credits - saved > self.energy + self.credits:
+                continue
+            paid, cost = price_of(weapon, saved)
+            if paid <= self.energy and cost <= self.credits:
                 worth = weapon.points + STRENGTH * strength(weapon) * self.left * 0.5
                 if worth > best:
-                    best, price = worth, (energy, cost)
+                    best, energy, credits = worth, paid, cost
         self.worth += best
-        self.energy -= price[0]
-        self.credits -= price[1]
+        self.energy -= energy
+        self.credits -= credits
 
     def _power_up(self) -> None:
         constants = self.state.content.constants

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from typing import Final
 
 from muster.kernel.spaces import Option
 from muster.kernel.text import Param, Text
@@ -269,7 +270,10 @@ def direction_of(card: int) -> int:
     return card & 3
 
 
-KINDS = tuple(Kind)
+KINDS: Final = tuple(Kind)
+DIAGONAL_JUMP: Final = int(Kind.DIAGONAL_JUMP)
+DOUBLE_JUMP: Final = int(Kind.DOUBLE_JUMP)
+"""The kinds that jump, as plain numbers: naming one of an enumeration takes a look-up each time."""
 
 
 def card_key(card: int) -> str:

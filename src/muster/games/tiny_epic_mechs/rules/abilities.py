@@ -47,7 +47,17 @@ def weapon_cost(state: State, player: Player, weapon: Weapon) -> tuple[int, int]
 
     [TEM purchase.pay] [TEM ability.haggler]
     """
-    off = min(amount_of(state, player, Ability.HAGGLER), weapon.energy + weapon.credits - 1)
+    return price_of(weapon, discount(state, player))
+
+
+def discount(state: State, player: Player) -> int:
+    """What a haggler pays less for a weapon.  [TEM ability.haggler]"""
+    return amount_of(state, player, Ability.HAGGLER)
+
+
+def price_of(weapon: Weapon, saved: int) -> tuple[int, int]:
+    """The price of a weapon in energy and credits for somebody who saves so much on it.  [TEM purchase.pay]"""
+    off = min(saved, weapon.energy + weapon.credits - 1)
     fewer_credits = min(off, weapon.credits)
     return weapon.energy - (off - fewer_credits), weapon.credits - fewer_credits
 

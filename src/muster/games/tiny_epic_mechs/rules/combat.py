@@ -209,7 +209,7 @@ def plain_damage(state: State, combat: Combat, blow: Blow) -> int:
 
 
 def protections(state: State, side: Side, enemy: Side, line: Line) -> list[tuple[str, int]]:
-    """What protects the enemy against this attack, unless it pierces: a shield, an ability, each with its figure.
+    """The enemy's protection against this attack, unless it pierces: a shield, an ability, each with its figure.
 
     [TEM effect.shield] [TEM effect.pierce]
     """

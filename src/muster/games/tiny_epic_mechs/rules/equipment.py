@@ -31,7 +31,7 @@ def check_loadout(state: State, player: Player, mask: int) -> None:
         raise Refusal(SLOT_CLAUSES[player.status], Text("refuse.advanced_slots", {"slots": advanced}))
 
 
-def fullest_loadouts(content: Content, weapons: int, status: Status) -> list[int]:
+def fullest_loadouts(content: Content, weapons: int, status: int) -> list[int]:
     """All loadouts that fill as many slots as the player's weapons can."""
     basic, advanced = SLOTS[status]
     hands = _ways(content.in_mask(weapons & content.basic_mask), basic)
@@ -111,7 +111,7 @@ async def equip(table: Table, state: State, player: Player, prompt: Text) -> Non
             table.tell("equipped", "TEM equip.when", {"seat": player.seat, "weapons": loadout_key(state.content, mask)})
 
 
-async def change_status(table: Table, state: State, player: Player, status: Status) -> None:
+async def change_status(table: Table, state: State, player: Player, status: int) -> None:
     """Give a player a new status: weapons it cannot carry go to the reserve, and equipment may be changed.
 
     [TEM equip.when]

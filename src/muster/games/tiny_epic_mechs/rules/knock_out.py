@@ -59,7 +59,7 @@ async def knocked_out(table: Table, state: State) -> None:
         await back_on_foot(table, state, player, fell_from)
 
 
-async def back_on_foot(table: Table, state: State, player: Player, fell_from: Status) -> None:
+async def back_on_foot(table: Table, state: State, player: Player, fell_from: int) -> None:
     """Bring a player back at full health. A pilot starts again from the base; others lose Power Armor or the Mech. No
     weapon is lost, and equipment may be changed.
 

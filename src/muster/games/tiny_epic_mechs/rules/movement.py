@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.games.tiny_epic_mechs.board.arena import Arena
-from muster.games.tiny_epic_mechs.cards.content import Kind, direction_of, kind_of
+from muster.games.tiny_epic_mechs.cards.content import DIAGONAL_JUMP, DOUBLE_JUMP, direction_of, kind_of
 from muster.games.tiny_epic_mechs.rules.abilities import gyroscope
 from muster.games.tiny_epic_mechs.rules.devices import set_off
 from muster.games.tiny_epic_mechs.state.questions import device_number, device_owner, enemy_device_in, enemy_in
@@ -11,7 +11,6 @@ from muster.games.tiny_epic_mechs.state.state import NOBODY, TURRET, Player, Sta
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
 
-JUMPS = (Kind.DIAGONAL_JUMP, Kind.DOUBLE_JUMP)
 MOVE_CLAUSES = ("TEM move.compulsory",) * 5 + ("TEM move.diagonal_jump", "TEM move.double_jump")
 """The clause of each kind of card's move."""
 
@@ -22,10 +21,10 @@ def destination(arena: Arena, zone: int, card: int) -> int:
     A jump looks only at where it lands: the zone jumped over does not matter. [TEM move.double_jump]
     [TEM move.diagonal_jump]
     """
-    kind = kind_of(card)
-    if kind == Kind.DOUBLE_JUMP:
+    kind = card >> 2
+    if kind == DOUBLE_JUMP:
         return arena.double_jump[direction_of(card)][zone]
-    if kind == Kind.DIAGONAL_JUMP:
+    if kind == DIAGONAL_JUMP:
         return arena.diagonal_jump[direction_of(card)][zone]
     return arena.walk[direction_of(card)][zone]
 
@@ -46,7 +45,7 @@ async def move(table: Table, state: State) -> None:
 def enter(table: Table, state: State, player: Player, zone: int, clause: str) -> None:
     """Put a player into a new zone; what waits there comes next."""
     player.zone = zone
-    state.jumped = kind_of(state.card) in JUMPS
+    state.jumped = state.card >> 2 >= DIAGONAL_JUMP
     state.stage = what_waits(state, player)
     if table.listening:
         table.tell("moved", clause, {"seat": player.seat, "zone": state.arena.names[zone]})

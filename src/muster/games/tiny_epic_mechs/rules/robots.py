@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from muster.games.tiny_epic_mechs.cards.content import KIND_IDS, Blow, Kind, Weapon, code, kind_of
+from muster.games.tiny_epic_mechs.cards.content import DIAGONAL_JUMP, KIND_IDS, Blow, Kind, Weapon, code, kind_of
 from muster.games.tiny_epic_mechs.rules.actions import buy, can_pay, collect, restore, useful_energy
 from muster.games.tiny_epic_mechs.rules.combat import may_power, sides, strike
 from muster.games.tiny_epic_mechs.rules.devices import cannot, put_mine, put_turret, why_no_mine, why_no_turret
 from muster.games.tiny_epic_mechs.rules.equipment import equip_robot
-from muster.games.tiny_epic_mechs.rules.movement import JUMPS, enter
+from muster.games.tiny_epic_mechs.rules.movement import enter
 from muster.games.tiny_epic_mechs.rules.setup import zone_option
 from muster.games.tiny_epic_mechs.state.questions import full_health, is_hostile, mine_supply, turret_supply
 from muster.games.tiny_epic_mechs.state.state import NOBODY, Player, Stage, State, Status
@@ -148,7 +148,7 @@ async def move(table: Table, state: State) -> None:
     """
     robot = state.players[state.active]
     kind = kind_of(state.card)
-    if kind in JUMPS:
+    if kind >= DIAGONAL_JUMP:
         target = jump_target(state, robot, kind)
         clause = "TEM solo.diagonal" if kind == Kind.DIAGONAL_JUMP else "TEM solo.double"
         stays = "robot_no_diagonal" if kind == Kind.DIAGONAL_JUMP else "robot_no_line"
@@ -187,7 +187,7 @@ async def act(table: Table, state: State) -> None:
     robot = state.players[state.active]
     kind = kind_of(state.card)
     state.stage = Stage.END_TURN
-    if kind in JUMPS:
+    if kind >= DIAGONAL_JUMP:
         return
     if kind in ACTIONS:
         why_not, do, fallback = ACTIONS[kind]
@@ -354,7 +354,7 @@ async def leave_base(table: Table, state: State, robot: Player) -> None:
         table.tell("robot_base_held", "TEM solo.ko_occupied", params)
     for _ in range(sum(state.content.copies)):
         kind = await draw_card(table, state, robot)
-        target = NOWHERE if kind in JUMPS else walk(table, state, robot, kind)
+        target = NOWHERE if kind >= DIAGONAL_JUMP else walk(table, state, robot, kind)
         if target != NOWHERE:
             robot.zone = target
         if is_clear(state, robot, robot.zone):

@@ -49,7 +49,7 @@ def _names(kind: str, ids: Iterable[str]) -> Names:
 
 
 def impossible(state: State) -> Iterator[Impossible]:
-    """What reads well and still cannot be at a table."""
+    """Find what reads well and still cannot be at a table."""
     content, held = state.content, 0
     market = sum(1 << number for number in state.row)
     for player in state.players:

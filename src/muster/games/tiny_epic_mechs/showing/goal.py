@@ -1,4 +1,4 @@
-"""What a match of Tiny Epic Mechs is about: fights and zones, each with the points it has brought and would bring."""
+"""The goal of Tiny Epic Mechs: fights and zones, each with the points it has brought and would bring."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _ways(at: Standpoint[State]) -> list[Way]:
 
 
 def _effect(at: Standpoint[State], clause: str) -> str:
-    """What a card's own points are called: the ability by name, or effects of weapons."""
+    """The name of a card's own points: the ability by name, or effects of weapons."""
     ability = clause.rpartition(".")[2]
     return at.words.name("ability", ability) if at.words.knows(f"ability.{ability}") else at.say("about.effect")
 

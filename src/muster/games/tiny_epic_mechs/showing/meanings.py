@@ -1,4 +1,4 @@
-"""What pilots and weapons do, where they are chosen by name."""
+"""The meaning of pilots and weapons, where they are chosen by name."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What the blows that a position offers lead to: the combat from there to its end, both sides striking well.
+"""Odds of the blows that a position offers: the combat from there to its end, both sides striking well.
 
-Nothing is rolled. Against robots, which draw what they do, there is no exact answer.
+Nothing is rolled. Robots draw their weapons and follow their guide, so against them it is a matter of chance.
 """
 
 from __future__ import annotations
@@ -25,8 +25,6 @@ def prospects(state: State, seat: Seat, subject: object, key: str) -> Sequence[P
     if fight is None or fight.turn != seat or fight.loser != NOBODY or verb not in ("attack", "power", "riposte"):
         return ()
     mine, theirs = sides(fight)
-    if state.players[mine.seat].robot or state.players[theirs.seat].robot:
-        return ()
     (me, gear), (foe, other) = (fighter(state, fight, side) for side in (mine, theirs))
     place = next((place for place, weapon in enumerate(gear.weapons) if weapon.id == name), -1)
     if place < 0 or not me.ready >> place & 1:
@@ -36,7 +34,7 @@ def prospects(state: State, seat: Seat, subject: object, key: str) -> Sequence[P
         me = me._replace(energy=me.energy - gear.riposte)
     combat = Combat(state.content, (gear, other))
     best = max(combat.strike(0, me, foe, place, weapon.power if power else weapon.attack, power), key=gain)
-    return [Prospect(Text("odds.prospect", {"weapon": name}), odds_of(best))]
+    return [Prospect(Text("odds.prospect", {"weapon": name}), odds_of(best, other.robot))]
 
 
 def fighter(state: State, fight: Fight, side: Side) -> tuple[Fighter, Gear]:
@@ -57,6 +55,7 @@ def fighter(state: State, fight: Fight, side: Side) -> tuple[Fighter, Gear]:
         amount_of(state, player, Ability.RIPOSTE),
         amount_of(state, player, Ability.DEEP_MAGAZINE),
         amount_of(state, player, Ability.HEADHUNTER),
+        player.robot,
     )
     mine = (ready, player.health, player.energy, player.credits, side.shield, side.jammed, side.attacks)
     me = Fighter(*mine, side.magazine_used)

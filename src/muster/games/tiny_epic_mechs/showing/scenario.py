@@ -31,6 +31,7 @@ from muster.games.tiny_epic_mechs.state.questions import device, full_health
 from muster.games.tiny_epic_mechs.state.state import (
     NOBODY,
     STAGE_NAMES,
+    STATUS_NAMES,
     TURRET,
     Combat,
     Player,
@@ -142,7 +143,7 @@ class _Builder:
         state, where = self.state, f"player.{self._letter(player)}"
         player.pilot = self._pilot(given.pilot, f"{where}.pilot") if given.pilot else NOBODY
         player.dealt = tuple(self._pilot(name, f"{where}.dealt") for name in given.dealt)
-        player.status = Status[given.status.upper()]
+        player.status = STATUS_NAMES.index(given.status)
         if player.robot and player.status == Status.PILOT:
             player.status = Status.ARMOR
         if given.base:

@@ -1,4 +1,4 @@
-"""The threat map of a pilot: from which zones enemies could attack it, and which zones harm it.
+"""The threats to a pilot: from which zones enemies could attack it, which zones harm it, and who could come.
 
 Programs are secret, so an enemy counts by the share of all program cards that would bring it into a zone. A mine or a
 turret there is certain.
@@ -15,14 +15,14 @@ from muster.games.tiny_epic_mechs.state.questions import are_enemies, device_num
 from muster.games.tiny_epic_mechs.state.state import TURRET, Player, State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.spaces import no_such_option
-from muster.kernel.threats import ABOUT, Danger, ThreatMap, worst
+from muster.kernel.threats import ABOUT, Danger, Reply, ThreatMap, reply, worst
 
 CARDS = [code(kind, way) for kind in range(len(KIND_IDS)) for way in range(4)]
 """Every program card in every direction."""
 
 
-def threatened(state: State, about: str) -> ThreatMap:
-    """Answer `threats:A`, `threats:A@c3` or `safe:A`."""
+def threatened(state: State, about: str) -> ThreatMap | Reply:
+    """Answer `threats:A`, `threats:A@c3`, `reply:A@c3` or `safe:A`."""
     found = ABOUT.fullmatch(about)
     player = next((one for one in state.players if found and SEATS[one.seat] == found[2]), None)
     if found is None or player is None or player.zone == NOWHERE:
@@ -30,6 +30,8 @@ def threatened(state: State, about: str) -> ThreatMap:
     zone = state.arena.index.get(found[3], NOWHERE) if found[3] else player.zone
     if zone == NOWHERE:
         raise no_such_option(about)
+    if found[1] == "reply":
+        return replies(state, player, zone)
     return safety_map(state, player) if found[1] == "safe" else threat_map(state, player, zone)
 
 
@@ -54,6 +56,13 @@ def threat_map(state: State, player: Player, zone: int) -> ThreatMap:
         if chance and enemies(state, player):
             found.append(Danger(name, round(chance, 4), SEATS[here[0].seat] if here else "", "fight"))
     return ThreatMap(SEATS[player.seat], names[zone], False, tuple(found))
+
+
+def replies(state: State, player: Player, zone: int) -> Reply:
+    """What devices in a zone and each enemy could do to a pilot there."""
+    found = list(dangers_in(state, player, zone))
+    owners = sorted({danger.by for danger in found})
+    return reply(SEATS[player.seat], state.arena.names[zone], [[one for one in found if one.by == by] for by in owners])
 
 
 def safety_map(state: State, player: Player) -> ThreatMap:

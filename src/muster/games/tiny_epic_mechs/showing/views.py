@@ -10,12 +10,22 @@ from functools import lru_cache
 import msgspec
 
 from muster.games.tiny_epic_mechs.board.arena import ARENAS, Arena
-from muster.games.tiny_epic_mechs.cards.content import KIND_IDS, Ability, Content, Line, Weapon, card_key, kind_of
+from muster.games.tiny_epic_mechs.cards.content import (
+    DIAGONAL_JUMP,
+    KIND_IDS,
+    Ability,
+    Content,
+    Line,
+    Weapon,
+    ZoneCard,
+    card_key,
+)
+from muster.games.tiny_epic_mechs.rules.abilities import collect_bonus
 from muster.games.tiny_epic_mechs.rules.actions import harvest
 from muster.games.tiny_epic_mechs.rules.changes import room_for
 from muster.games.tiny_epic_mechs.rules.combat import blows, line_of, plain_damage, protections
 from muster.games.tiny_epic_mechs.rules.combat import sides as sides_of
-from muster.games.tiny_epic_mechs.rules.movement import JUMPS, destination
+from muster.games.tiny_epic_mechs.rules.movement import destination
 from muster.games.tiny_epic_mechs.rules.programming import cards_left
 from muster.games.tiny_epic_mechs.showing.outline import PlaceView, outline
 from muster.games.tiny_epic_mechs.state.questions import (
@@ -27,12 +37,25 @@ from muster.games.tiny_epic_mechs.state.questions import (
     mines_of,
     turret_supply,
 )
-from muster.games.tiny_epic_mechs.state.state import NOBODY, STAGE_NAMES, TURRET, Combat, Player, State
+from muster.games.tiny_epic_mechs.state.state import (
+    NOBODY,
+    STAGE_NAMES,
+    STATUS_NAMES,
+    TURRET,
+    Combat,
+    Player,
+    State,
+    Tactical,
+)
 from muster.geometry.squares import NOWHERE
 
 HIDDEN = 0
 """Stands for the number of a mine that the viewer may not know."""
 COMPASS = ("north", "east", "south", "west")
+NAMES_OF_TACTICAL = {one: one.name.lower() for one in Tactical}
+NAMES_OF_ABILITY = {one: one.name.lower() for one in Ability}
+MOST_KNOWN = 4_096
+"""So many parts of views are kept to be shown again: views of one match differ in little from each other."""
 
 
 class DeviceView(msgspec.Struct, frozen=True):
@@ -148,7 +171,7 @@ class MechView(msgspec.Struct, frozen=True):
 
 
 class ReductionView(msgspec.Struct, frozen=True):
-    """What takes something off a blow: `shield`, or the name of an ability."""
+    """The thing that takes something off a blow: `shield`, or the name of an ability."""
 
     by: str
     amount: int
@@ -203,6 +226,9 @@ class TableView(msgspec.Struct, frozen=True):
     mech_sides: tuple[MechView, ...]
 
 
+KNOWN_ZONES: dict[tuple[object, ...], tuple[ZoneView, ...]] = {}
+
+
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
     """Make the view of `seat`; `everything` is for tests and scenarios only."""
     content = state.content
@@ -215,7 +241,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         start=state.start,
         active=state.active,
         card=card_key(state.card),
-        zones=tuple(_zone(state, zone, seat, everything) for zone in range(len(state.zones))),
+        zones=_zones(state, seat, everything),
         outline=() if state.zones else outline(state.arena),
         players=players,
         row=tuple(content.weapons[number].id for number in state.row),
@@ -224,9 +250,9 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         mech_owner=None if state.mech_owner == NOBODY else state.mech_owner,
         mech_side="" if state.mech_owner == NOBODY else content.mech_sides[state.mech_side].id,
         combat=_combat(state),
-        market=tuple(_weapon(weapon) for weapon in content.in_mask(_open_weapons(state))),
-        pilots=_pilots(content, {name for player in players for name in (player.pilot, *player.dealt)}),
-        mech_sides=tuple(MechView(side.id, _ability(side.ability, side.amount)) for side in content.mech_sides),
+        market=_market(content, _open_weapons(state)),
+        pilots=_pilots(content, frozenset(name for player in players for name in (player.pilot, *player.dealt))),
+        mech_sides=_mech_sides(content),
     )
 
 
@@ -234,22 +260,49 @@ def zone_name(state: State, zone: int) -> str:
     return "" if zone == NOWHERE else state.arena.names[zone]
 
 
+def _zones(state: State, seat: int | None, everything: bool) -> tuple[ZoneView, ...]:
+    """The zones as a seat sees them. Most answers change none, so they are made again only if something has changed
+    that they, or the harvest from them, depend on.
+    """
+    takes: tuple[int, ...] = ()
+    if seat is not None:
+        player = state.players[seat]
+        takes = (seat, player.zone == NOWHERE, player.energy, player.credits, *collect_bonus(state, player))
+    bases = tuple([player.base for player in state.players])
+    key = (state.content, state.arena, everything, takes, bases, tuple(state.zones), tuple(state.devices))
+    found = KNOWN_ZONES.get(key)
+    if found is None:
+        if len(KNOWN_ZONES) >= MOST_KNOWN:
+            KNOWN_ZONES.clear()
+        found = tuple([_zone(state, zone, seat, everything) for zone in range(len(state.zones))])
+        KNOWN_ZONES[key] = found
+    return found
+
+
 def _zone(state: State, zone: int, seat: int | None, everything: bool) -> ZoneView:
-    card = state.zones[zone]
-    column, row = state.arena.cells[zone]
     owners = [player.seat for player in state.players if player.base == zone]
+    device = _device(state.devices[zone], seat, everything)
+    owner = owners[0] if owners else None
+    return _zone_view(state.arena, zone, state.zones[zone], owner, device, _harvest(state, zone, seat))
+
+
+@lru_cache(maxsize=MOST_KNOWN)
+def _zone_view(
+    arena: Arena, zone: int, card: ZoneCard, owner: int | None, device: DeviceView | None, takes: tuple[int, int] | None
+) -> ZoneView:
+    column, row = arena.cells[zone]
     return ZoneView(
-        name=state.arena.names[zone],
+        name=arena.names[zone],
         column=column,
         row=row,
         card=card.id,
         value=card.value,
         energy=card.energy,
         credits=card.credits,
-        base_of=owners[0] if owners else None,
-        device=_device(state.devices[zone], seat, everything),
-        harvest=_harvest(state, zone, seat),
-        leads=_leads(state.arena)[zone],
+        base_of=owner,
+        device=device,
+        harvest=takes,
+        leads=_leads(arena)[zone],
     )
 
 
@@ -258,7 +311,7 @@ def _leads(arena: Arena) -> list[dict[str, str]]:
     """The zone that each kind of movement leads to from each zone.  [TEM move.wall] [TEM program.orientation]"""
     found: list[dict[str, str]] = [{} for _ in range(arena.size)]
     for card in range(len(KIND_IDS) * 4):
-        name = card_key(card) if kind_of(card) in JUMPS else f"move-{card_key(card).rpartition('-')[2]}"
+        name = card_key(card) if card >> 2 >= DIAGONAL_JUMP else f"move-{card_key(card).rpartition('-')[2]}"
         for zone, leads in enumerate(found):
             to = destination(arena, zone, card)
             if to != NOWHERE:
@@ -286,18 +339,13 @@ def _device(found: int, seat: int | None, everything: bool) -> DeviceView | None
 def _player(state: State, player: Player, own: bool) -> PlayerView:
     content = state.content
     chosen = player.robot or player.pilot != NOBODY
-    names = [weapon.id for weapon in content.weapons]
-
-    def in_mask(mask: int) -> tuple[str, ...]:
-        return tuple(name for number, name in enumerate(names) if mask >> number & 1)
-
     return PlayerView(
         seat=player.seat,
         robot=player.robot,
         pilot=content.pilots[player.pilot].id if player.pilot != NOBODY else "",
         dealt=tuple(content.pilots[number].id for number in player.dealt) if own else (),
-        status=player.status.name.lower(),
-        ability=ability_of(state, player).name.lower() if chosen else "",
+        status=STATUS_NAMES[player.status],
+        ability=NAMES_OF_ABILITY[ability_of(state, player)] if chosen else "",
         health=player.health,
         full_health=full_health(state, player),
         energy=player.energy,
@@ -305,10 +353,10 @@ def _player(state: State, player: Player, own: bool) -> PlayerView:
         score=player.score,
         zone=zone_name(state, player.zone),
         base=zone_name(state, player.base),
-        equipped=in_mask(player.equipped),
-        reserve=in_mask(player.weapons & ~player.equipped),
-        exhausted=in_mask(player.exhausted),
-        tactical=player.tactical.name.lower(),
+        equipped=_named(content, player.equipped),
+        reserve=_named(content, player.weapons & ~player.equipped),
+        exhausted=_named(content, player.exhausted),
+        tactical=NAMES_OF_TACTICAL[player.tactical],
         program=tuple(card_key(card) for card in (player.program if own else player.program[: player.revealed])),
         revealed=player.revealed,
         mines=tuple(mine_supply(state, player)) if own and not player.robot else (),
@@ -320,8 +368,18 @@ def _player(state: State, player: Player, own: bool) -> PlayerView:
     )
 
 
+@lru_cache(maxsize=MOST_KNOWN)
+def _named(content: Content, mask: int) -> tuple[str, ...]:
+    return tuple(weapon.id for weapon in content.in_mask(mask))
+
+
 def _hand(state: State, player: Player) -> tuple[HandView, ...]:
-    return tuple(HandView(KIND_IDS[kind], left) for kind, left in enumerate(cards_left(state, player)))
+    return tuple([_kind_left(kind, left) for kind, left in enumerate(cards_left(state, player))])
+
+
+@lru_cache
+def _kind_left(kind: int, left: int) -> HandView:
+    return HandView(KIND_IDS[kind], left)
 
 
 def _combat(state: State) -> CombatView | None:
@@ -365,6 +423,11 @@ def _open_weapons(state: State) -> int:
 
 
 @lru_cache(maxsize=256)
+def _market(content: Content, mask: int) -> tuple[WeaponView, ...]:
+    return tuple(_weapon(weapon) for weapon in content.in_mask(mask))
+
+
+@lru_cache(maxsize=256)
 def _weapon(weapon: Weapon) -> WeaponView:
     """Make the view of a weapon card, once: a card never changes."""
     return WeaponView(
@@ -388,9 +451,15 @@ def _ability(ability: Ability, amount: int) -> AbilityView:
     return AbilityView(ability.name.lower(), amount)
 
 
-def _pilots(content: Content, names: set[str]) -> tuple[PilotView, ...]:
+@lru_cache(maxsize=256)
+def _pilots(content: Content, names: frozenset[str]) -> tuple[PilotView, ...]:
     return tuple(
         PilotView(card.id, *(_ability(*side) for side in zip(card.abilities, card.amounts, strict=True)))
         for card in content.pilots
         if card.id in names
     )
+
+
+@lru_cache(maxsize=16)
+def _mech_sides(content: Content) -> tuple[MechView, ...]:
+    return tuple(MechView(side.id, _ability(side.ability, side.amount)) for side in content.mech_sides)

@@ -46,12 +46,16 @@ STAGE_NAMES: Final = tuple(members(Stage))
 """The names of the stages, by number."""
 
 
-class Status(IntEnum):
+class Status:
     """The status of a pilot: on foot, in Power Armor, in the Mighty Mech."""
 
-    PILOT = 0
-    ARMOR = 1
-    MECH = 2
+    PILOT: Final = 0
+    ARMOR: Final = 1
+    MECH: Final = 2
+
+
+STATUS_NAMES: Final = tuple(members(Status))
+"""The names of the statuses, by number."""
 
 
 class Tactical(IntEnum):
@@ -97,7 +101,7 @@ class Player:
         seat: int,
         robot: bool,
         pilot: int = NOBODY,
-        status: Status = Status.PILOT,
+        status: int = Status.PILOT,
         health: int = 0,
         energy: int = 0,
         credits: int = 0,

@@ -220,6 +220,14 @@ export interface ThreatMap {
   dangers: Danger[];
 }
 
+/** What each enemy could do to a unit at a place from where that enemy stands now, the worst first. The places are empty: it is about enemies. Who could do nothing is not in it. */
+export interface Reply {
+  kind: "reply";
+  unit: string;
+  at: string;
+  dangers: Danger[];
+}
+
 /** The dice of a test, throw by throw: after the first throw come the dice that eights gave. A die counts when it reaches `stat`, which is 0 for a dash on the card. `held` and `held_stat` are the dice against it, if there are any. */
 export interface DiceRolled {
   rolled: number[][];

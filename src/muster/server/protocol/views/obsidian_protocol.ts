@@ -342,6 +342,14 @@ export interface ThreatMap {
   dangers: Danger[];
 }
 
+/** What each enemy could do to a unit at a place from where that enemy stands now, the worst first. The places are empty: it is about enemies. Who could do nothing is not in it. */
+export interface Reply {
+  kind: "reply";
+  unit: string;
+  at: string;
+  dangers: Danger[];
+}
+
 /** The dice of an attack facing each other, and where they come from. */
 export interface DiceRolled {
   attack: Die[];

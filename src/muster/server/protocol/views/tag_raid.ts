@@ -332,6 +332,14 @@ export interface ThreatMap {
   dangers: Danger[];
 }
 
+/** What each enemy could do to a unit at a place from where that enemy stands now, the worst first. The places are empty: it is about enemies. Who could do nothing is not in it. */
+export interface Reply {
+  kind: "reply";
+  unit: string;
+  at: string;
+  dangers: Danger[];
+}
+
 /** A d20: its face, and whether it is good for the TAG that rolled it. */
 export interface Die {
   face: number;

@@ -64,7 +64,7 @@ export interface PlayerView {
   hand: HandView[];
 }
 
-/** What takes something off a blow: `shield`, or the name of an ability. */
+/** The thing that takes something off a blow: `shield`, or the name of an ability. */
 export interface ReductionView {
   by: string;
   amount: number;
@@ -167,6 +167,14 @@ export interface ThreatMap {
   unit: string;
   at: string;
   safe: boolean;
+  dangers: Danger[];
+}
+
+/** What each enemy could do to a unit at a place from where that enemy stands now, the worst first. The places are empty: it is about enemies. Who could do nothing is not in it. */
+export interface Reply {
+  kind: "reply";
+  unit: string;
+  at: string;
   dangers: Danger[];
 }
 

@@ -144,10 +144,9 @@ def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why |
     kind = action.type
     if slot != Slot.TORSO and passive(state, unit, "cruise") and not action.has("in_cruise"):
         return "OP card.cruise_mode", "refuse.cruise"
-    support = support_for(state, unit, slot, action)
-    if support == NONE and action.has("throw"):
+    if action.has("throw") and support_for(state, unit, slot, action) == NONE:
         return "OP 6.2.throw", "refuse.freehand"
-    if kind in (Type.FIRING, Type.MELEE):
+    if kind == Type.FIRING or kind == Type.MELEE:
         effects = best_effects(state, unit, slot, action)
         reason = why_not(state, unit, action, effects)
         if reason is not None:
@@ -160,7 +159,7 @@ def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why |
     if kind == Type.PROJECTILE:
         if recoverable(state, unit, action):
             return None
-        effects = effects_of(state, unit, action, support)
+        effects = effects_of(state, unit, action, support_for(state, unit, slot, action))
         if not any(True for e in loaded(state, unit, action) for _ in landings(state, unit, action, effects, e)):
             return "OP 4.7.1.direct", "refuse.no_grid"
         return None

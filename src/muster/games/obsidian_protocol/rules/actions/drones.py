@@ -28,8 +28,10 @@ from muster.games.obsidian_protocol.rules.movement.modes import ways_for, ways_o
 from muster.games.obsidian_protocol.rules.movement.moving import move
 from muster.games.obsidian_protocol.rules.movement.standing import may_be_forced
 from muster.games.obsidian_protocol.rules.naming import is_low_value, named, tell
+from muster.games.obsidian_protocol.rules.subjects import Commanding, Warring
 from muster.games.obsidian_protocol.rules.validity import is_there
 from muster.games.obsidian_protocol.rules.warfare.electronic import (
+    added_strength,
     counter_roll,
     electronic_targets,
     may_initiate,
@@ -56,7 +58,7 @@ MOVE: Final = NONE
 
 
 def command_actions(state: State, unit: Unit) -> list[int]:
-    """What a drone can do with a command: move, or one of its command actions.  [OP 3.2.2.act]"""
+    """The choices of a drone with a command: move, or one of its command actions.  [OP 3.2.2.act]"""
     card = card_of(state, unit)
     found = [MOVE] if card.move and not is_immobilized(unit) else []
     orders = [action for action in card.actions if action.control == Control.COMMAND]
@@ -72,7 +74,7 @@ def can_obey(state: State, unit: Unit, mech: Unit) -> bool:
 
 
 def orders(state: State, unit: Unit, mech: Unit) -> list[int]:
-    """What a drone can do with a command from this mech, which may include automatic actions.
+    """The choices of a drone commanded by this mech, which may include automatic actions.
 
     [OP 3.2.2.act] [OP card.command_automatic]
     """
@@ -135,7 +137,8 @@ async def choose_order(table: Table, state: State, unit: Unit, mech: Unit | None
                 found.append(Option(f"drone:{action.id}", place, "OP 3.2.2.act", text))
         return found
 
-    place = await ask_midway(table, unit.seat, Text("prompt.drone", named(state, unit)), OneOf(options))
+    prompt = Text("prompt.drone", named(state, unit))
+    place = await ask_midway(table, unit.seat, prompt, OneOf(options), subject=Commanding(unit.id))
     if place == MOVE:
         cargo = await take_aboard(table, state, unit, mech)
         await move(table, state, unit, ways_for(state, unit, card.move - (2 if cargo else 0)))
@@ -204,7 +207,7 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
         tell(table, state, "charged", "OP 6.1.charge", unit, part="unit")
     elif action.has("attack_fire_control"):
         found = electronic_nearest(state, unit, action) if automatic else electronic_choice(state, unit, action)
-        chosen = await choose(table, state, unit, found, automatic=False)
+        chosen = await choose(table, state, unit, found, automatic=False, subject=Warring(unit.id, action.key))
         await electronic_attack(table, state, unit, action, chosen)
     elif action.has("scan_all"):
         await scan_all(table, state, unit, action)
@@ -213,7 +216,8 @@ async def do(table: Table, state: State, unit: Unit, action: Action, automatic: 
         give_hexagon(table, state, tagged, Hexagon.HIGHLIGHT, "OP card.target_tag")
     elif action.has("scream"):
         for target in electronic_targets(state, unit, action.range, (Kind.MECH,)):
-            if await counter_roll(table, state, unit, target, plus=1):
+            plus = added_strength(state, unit, target, action.range, 1)
+            if await counter_roll(table, state, unit, target, plus=plus):
                 lose_link(table, state, target, 1, "OP card.scream")
     elif action.has("stance_feedback"):
         mech = await ask_unit(
@@ -316,7 +320,9 @@ async def drone_attack(table: Table, state: State, unit: Unit, action: Action, a
     await attack_and_cover(table, state, Attack(unit, state.units[target], action, 0, effects))
 
 
-async def choose(table: Table, state: State, unit: Unit, found: list[Unit], automatic: bool) -> Unit:
+async def choose(
+    table: Table, state: State, unit: Unit, found: list[Unit], automatic: bool, subject: object = None
+) -> Unit:
     """Pick the target: freely on command, otherwise the nearest; a traced enemy comes first.
 
     [OP 3.5.2.nearest] [OP 3.5.2.tie] [OP 6.3.3.tracer]
@@ -325,7 +331,8 @@ async def choose(table: Table, state: State, unit: Unit, found: list[Unit], auto
         found = nearest(state, unit, found)
     if len(found) == 1:
         return found[0]
-    chosen = await ask_unit(table, state, unit.seat, "prompt.target", "OP 3.5.2.tie", lambda: found)
+    clause = "OP 3.5.2.tie"
+    chosen = await ask_unit(table, state, unit.seat, "prompt.target", clause, lambda: found, subject=subject)
     assert chosen is not None
     return chosen
 

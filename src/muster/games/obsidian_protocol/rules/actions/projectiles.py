@@ -216,7 +216,7 @@ async def intercept(table: Table, state: State, flyer: Unit, start: int, end: in
 
 
 Weapon = tuple[Unit, int, Action]
-"""Who can intercept, with which action of which part."""
+"""The units that can intercept, with which action of which part."""
 
 
 def interceptors(state: State, flyer: Unit, start: int, end: int) -> list[Weapon]:

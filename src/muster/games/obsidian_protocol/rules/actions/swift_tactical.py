@@ -31,6 +31,7 @@ from muster.games.obsidian_protocol.rules.attack.process import last_blasts
 from muster.games.obsidian_protocol.rules.faces import turn_over
 from muster.games.obsidian_protocol.rules.mission.tasks import access, task_of
 from muster.games.obsidian_protocol.rules.naming import tell
+from muster.games.obsidian_protocol.rules.subjects import Warring
 from muster.games.obsidian_protocol.rules.warfare.ammo import resupply
 from muster.games.obsidian_protocol.rules.warfare.electronic import counter_roll, electronic_targets
 from muster.games.obsidian_protocol.rules.warfare.stealth import hide, reveal, scan
@@ -109,6 +110,7 @@ async def perform_tactical(table: Table, state: State, unit: Unit, slot: int, ac
             "prompt.target",
             "OP 6.2.electronic_attack",
             lambda: electronic_choice(state, unit, action),
+            subject=Warring(unit.id, action.key),
         )
         assert chosen is not None
         await electronic_attack(table, state, unit, action, chosen)
@@ -130,7 +132,13 @@ async def perform_common(table: Table, state: State, unit: Unit, slot: int, acti
         restore_link(table, state, unit, 1, "OP 6.1.stabilize")
     elif action is common_actions.SCAN:
         chosen = await ask_unit(
-            table, state, unit.seat, "prompt.target", "OP 6.1.scan", lambda: scannable(state, unit, action.range)
+            table,
+            state,
+            unit.seat,
+            "prompt.target",
+            "OP 6.1.scan",
+            lambda: scannable(state, unit, action.range),
+            subject=Warring(unit.id, action.key),
         )
         assert chosen is not None
         await scan(table, state, unit, chosen)

@@ -30,7 +30,7 @@ def icons_of(faces: Sequence[str]) -> Icons:
 
 
 class Stakes:
-    """What the defender can lose besides being penetrated.
+    """Losses of the defender besides being penetrated.
 
     `surplus`: the amount that gets through matters, because it is used again. `lightning`: it has an effect, for each
     icon or, with `ONCE`, just once. `wrecking`: lightning is damage as well. `hit`: a hit has further effects.

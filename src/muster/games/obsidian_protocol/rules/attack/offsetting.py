@@ -32,7 +32,7 @@ from muster.kernel.spaces import OneOf, Option
 from muster.kernel.text import Text
 
 WAYS: Final[tuple[str, ...]] = ("mutilation", "scatter_shot", "cleaving")
-"""What can be done with surplus damage.  [OP 4.8.choose_one]"""
+"""The uses of surplus damage.  [OP 4.8.choose_one]"""
 
 
 def exchange(state: State, attack: Attack, offence: Sequence[Die]) -> Icons:
@@ -149,7 +149,7 @@ async def offset_icons(table: Table, state: State, attack: Attack, icons: Icons,
 
 
 def at_stake(attack: Attack) -> Stakes:
-    """What an attack can do to its target besides penetrating it.  [OP 4.4.1.lightning] [OP 6.2.hit] [OP 6.2.laser]"""
+    """Effects of an attack on its target besides penetrating it.  [OP 4.4.1.lightning] [OP 6.2.hit] [OP 6.2.laser]"""
     effects = attack.effects
     lightning = 0
     if "microwave" in effects:

@@ -29,7 +29,7 @@ from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import NONE, Square, Unit
 
 ALL_ROUND: Final = {"omni_direction": 1}
-"""What is in force besides when something lets an attack turn anywhere.  [OP 6.2.omni_direction]"""
+"""The further effect in force when something lets an attack turn anywhere.  [OP 6.2.omni_direction]"""
 
 
 def effects_of(state: State, unit: Unit, action: Action, support: int, charged: bool = False) -> dict[str, int]:

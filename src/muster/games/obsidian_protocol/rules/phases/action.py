@@ -198,7 +198,7 @@ def act_option(slot: int, action: Action) -> Option[Choice]:
 
 
 def blocked(state: State, unit: Unit) -> list[Blocked]:
-    """What the mech may not do, each with its clause."""
+    """Refusals: everything the mech may not do, each with its clause."""
     missing = []
     reason = why_no_maneuver(state, unit)
     if reason is not None:

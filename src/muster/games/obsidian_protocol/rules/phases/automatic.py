@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.cards.kinds import Kind
 from muster.games.obsidian_protocol.rules.actions.drones import acts_by_itself, do
 from muster.games.obsidian_protocol.rules.asking import which
+from muster.games.obsidian_protocol.rules.subjects import Sending
 from muster.games.obsidian_protocol.rules.validity import may_go_on
 from muster.games.obsidian_protocol.state.geometry import allies_of, card_of
 from muster.games.obsidian_protocol.state.state import Stage, State
@@ -39,7 +40,7 @@ async def automatic(table: Table, state: State) -> None:
         state.to_move = state.first
         state.stage = Stage.DELAY
         return
-    unit = await which(table, state, seat, "prompt.automatic", "OP 3.5.1.alternate", drones, midway=False)
+    unit = await which(table, state, seat, "prompt.automatic", "OP 3.5.1.alternate", drones, False, Sending())
     unit.acted = True
     for action in card_of(state, unit).actions:
         if may_go_on(state, unit) and acts_by_itself(state, unit, action):

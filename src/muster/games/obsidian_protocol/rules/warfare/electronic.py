@@ -43,7 +43,7 @@ def strength(state: State, unit: Unit) -> int:
 
 
 def borrowed(state: State, unit: Unit) -> int:
-    """What the loads that a mech may use add to its electronic value when it acts.  [OP card.load]"""
+    """The electronic value that usable loads add to a mech when it acts.  [OP card.load]"""
     return sum(part_of(state, unit, slot).electronic for slot in loads(state, unit))
 
 
@@ -80,6 +80,16 @@ def within(state: State, unit: Unit, target: Unit, reach: int) -> bool:
         reach += 1
     there = grid_of(target)
     return any(DISTANCE[origin][there] <= reach for origin in origins(state, unit))
+
+
+def added_strength(state: State, unit: Unit, target: Unit, reach: int, plus: int) -> int:
+    """What an action's Strength +X adds against a target: nothing where only a repeater reaches it.
+
+    [OP 4.11.2.strength] [OP card.ec_repeater]
+    """
+    if trait(state, unit) == "amplify":
+        reach += 1
+    return plus if DISTANCE[grid_of(unit)][grid_of(target)] <= reach else 0
 
 
 def electronic_targets(state: State, unit: Unit, reach: int, kinds: tuple[int, ...]) -> list[Unit]:

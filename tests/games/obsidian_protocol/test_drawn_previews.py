@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from games.every_game import decisions
-from games.obsidian_protocol.desk import GAME, attack, drone, mech, position, previewed, say, start, wall
+from games.obsidian_protocol.desk import GAME, UNDRAWN, attack, drone, mech, position, previewed, say, start, wall
 from games.obsidian_protocol.test_odds import GUNS, SETUPS, TARGETS, defence, offence, penetrates
 from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX
 from muster.games.obsidian_protocol.cards.kinds import Type
@@ -89,7 +89,8 @@ def test_previews_give_no_secret_away(seed: int) -> None:
     for _ in itertools.islice(decisions(match, random.Random(seed)), 200):
         for seat, ask in match.pending.items():
             sheets = [f"sheet:{unit_key(unit)}" for unit in (match.state.units[0], match.state.units[-1])]
-            abouts = ["", *sheets] if ask.subject is not None else sheets
+            drawn = ask.subject is not None and not isinstance(ask.subject, UNDRAWN)
+            abouts = ["", *sheets] if drawn else sheets
             if isinstance(ask.subject, Moving):
                 abouts += [f"path:{option.key[5:]}" for option in ask.space.options()[:3]]
             twin = match.reimagined(seat, random.Random(seed))
