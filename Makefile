@@ -89,12 +89,14 @@ database:
 		|| echo "PostgreSQL could not be installed; its tests will be skipped"; \
 	fi
 
-# The tests in a real browser want Debian's Chromium: installed where we may. Elsewhere they say what to install.
+# The tests in a real browser want Debian's Chromium, without a window where there is such a one: installed where we may.
+# Elsewhere they say what to install.
 browser:
-	@if command -v chromium >/dev/null; then :; \
+	@if command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		echo "installing Chromium for the tests in a browser"; \
-		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } >/dev/null 2>&1 \
+		{ apt-get update -qq && for chromium in chromium-headless-shell chromium; do \
+			DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$chromium && break; done; } >/dev/null 2>&1 \
 		|| echo "Chromium could not be installed; the tests in a browser will say so"; \
 	fi
 
@@ -107,11 +109,10 @@ proxy:
 		|| echo "Caddy could not be installed; its test will be skipped"; \
 	fi
 
-# The browser's driver keeps an event loop running, which tests of other kinds in the same process could not bear. A test that
-# failed is tried again, twice at most, and counted as such: with much else to do, a machine may answer a process or a page too late.
+# The browser's driver keeps an event loop running, which tests of other kinds in the same process could not bear.
 unit: $(STAMP) database browser proxy
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal --reruns 2 --ignore tests/web
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal --reruns 2 tests/web
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/web
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/web
 
 # The tests of what is compiled and of all that calls it with its own values, against the compiled build, in an environment of
 # its own (needs a C compiler). Words, packs and experiments are plain in every build: `make test` has tried them.

@@ -7,6 +7,7 @@ finds the same examples on every machine.
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -26,6 +27,10 @@ settings.register_profile("nightly", max_examples=75, **COMMON)
 settings.register_profile("thorough", max_examples=500, **COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
+TESTS = Path(__file__).parent
+ALONE = {"book", "envs", "forces", "games", "geometry", "kernel", "lessons"}
+"""Folders whose tests start no program and wait for nobody."""
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Let programs that tests start hear Ctrl-C, even if the tests run in the background, where it is ignored."""
@@ -35,6 +40,22 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--regenerate", action="store_true", help="write the golden journals anew instead of comparing")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Try a test that waits for other programs again, twice at most, if it fails: with much else to do, a machine may answer too late.
+
+    Only such tests, because a test that may be tried again costs a few messages between processes each time.
+    """
+    for item in items:
+        if TESTS in item.path.parents and item.path.relative_to(TESTS).parts[0] not in ALONE:
+            item.add_marker(pytest.mark.flaky(reruns=2))
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector ten thousand tests, of which none goes before the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from server.running import Process
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
+"""Debian's Chromium without a window, if it is there: it does the same with a sixth less work."""
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-dev-shm-usage",
@@ -21,6 +22,7 @@ ARGUMENTS = [
     "--enable-unsafe-swiftshader",
     "--disable-gpu-compositing",
     "--disable-gpu-rasterization",
+    "--font-render-hinting=slight",  # letters as wide as with a window
 ]
 TOLD = "localStorage.getItem('muster.settings') ?? localStorage.setItem('muster.settings', '{\"intro\": false}')"
 """Nobody is told what the match is about as it begins, except where a test is about that."""

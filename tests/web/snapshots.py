@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import os
+import time
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -17,6 +18,10 @@ TONE = 40
 """By how many of 255 steps a pixel may differ."""
 SHARE = 0.004
 """How many of the pixels may differ more."""
+PATIENCE = 15.0
+"""For how many seconds a page may look different, if it then looks as it should."""
+STILL = 3_000
+"""For so many milliseconds a page is left alone before its picture is made anew."""
 RENEW = "look at what changed; if it is meant: MUSTER_SNAPSHOTS=renew .venv/bin/pytest tests/web/test_snapshots.py"
 
 RENEWING = os.environ.get("MUSTER_SNAPSHOTS") == "renew"
@@ -59,18 +64,29 @@ DIFFER = """async ([one, other, tone]) => {
 }"""
 
 
-def looks_as_kept(page: Page, name: str) -> None:
-    """The page looks as in its picture; with `MUSTER_SNAPSHOTS=renew` the picture is made anew."""
+def looks_as_kept(page: Page, name: str, patience: float = PATIENCE) -> None:
+    """Wait until the page looks as in its picture: some of what it shows, the server works out first.
+
+    With `MUSTER_SNAPSHOTS=renew` the picture is made anew, of the page as it looks when nothing has changed for a while.
+    """
     page.evaluate("document.fonts.ready")
-    shot = base64.b64encode(page.screenshot(animations="disabled", caret="hide")).decode()
+    kept = KEPT / f"{name}.png"
     desk = page.context.new_page()
     try:
-        small = desk.evaluate(HALVE, [shot, 0.5])
-        kept = KEPT / f"{name}.png"
         if RENEWING:
+            page.wait_for_timeout(STILL)
             kept.parent.mkdir(exist_ok=True)
-            kept.write_bytes(base64.b64decode(small))
-        differs = desk.evaluate(DIFFER, [small, base64.b64encode(kept.read_bytes()).decode(), TONE])
+            kept.write_bytes(base64.b64decode(half_of(page, desk)))
+        expected = base64.b64encode(kept.read_bytes()).decode()
+        until = time.monotonic() + patience
+        while (differs := desk.evaluate(DIFFER, [half_of(page, desk), expected, TONE])) >= SHARE:
+            assert time.monotonic() < until, f"{differs:.1%} of {name} look different from {kept.name}: {RENEW}"
     finally:
         desk.close()
-    assert differs < SHARE, f"{differs:.1%} of {name} look different from {kept.name}: {RENEW}"
+
+
+def half_of(page: Page, desk: Page) -> str:
+    """A picture of the page at half its size, made smaller by another page."""
+    shot = base64.b64encode(page.screenshot(animations="disabled", caret="hide")).decode()
+    smaller: str = desk.evaluate(HALVE, [shot, 0.5])
+    return smaller

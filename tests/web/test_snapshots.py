@@ -59,4 +59,4 @@ def test_a_change_would_be_seen(page: Page, address: str) -> None:
     page.locator(".duel").wait_for()
     page.evaluate("document.querySelectorAll('.left > *').forEach((one) => (one.style.visibility = 'hidden'))")
     with pytest.raises(AssertionError, match=re.escape("MUSTER_SNAPSHOTS=renew")):
-        looks_as_kept(page, "mechs-combat")
+        looks_as_kept(page, "mechs-combat", patience=0)
