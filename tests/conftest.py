@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
+import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,6 +31,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 TESTS = Path(__file__).parent
 ALONE = {"book", "envs", "forces", "games", "geometry", "kernel", "lessons"}
 """Folders whose tests start no program and wait for nobody."""
+MEMORY = Path("/dev/shm")
+"""Files that are kept in memory, where there is such a folder."""
+ENOUGH = 4 * 2**30
+"""So many bytes must be free there."""
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
+    # Databases and journals wait until what they write is safe, which on a disk is half the time of the server's tests.
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def pytest_configure(config: pytest.Config) -> None:

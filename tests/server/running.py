@@ -6,7 +6,6 @@ import asyncio
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -22,6 +21,7 @@ from muster.server.client.client import Link, RemoteSeat, claim_seat, create_tab
 from muster.server.entrance import Entrance, web_server
 from muster.server.lobby.house import House
 from muster.server.lobby.limits import Limits
+from muster.server.serve import listen
 from muster.server.storage.sqlite import SqliteStorage
 from muster.server.storage.storage import Storage
 from muster.server.telling.webhooks import Notices
@@ -45,7 +45,7 @@ class Server:
     ) -> None:
         self._make = lambda: House(storage(), Thinkers(1, bot_seconds), Notices(webhooks), limits)
         self._origins = origins
-        self._socket = socket.create_server(("127.0.0.1", 0))
+        self._socket = listen("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
         self._ready = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)

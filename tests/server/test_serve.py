@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from muster.server.serve import listen
+
 PATIENCE = 120
 """Seconds; a machine with much else to do may take most of a minute to start Python."""
 
@@ -107,3 +109,11 @@ def test_a_port_that_was_asked_for_must_be_free(tmp_path: Path) -> None:
     assert said.startswith(f"muster serve: port {port} at 127.0.0.1:")
     assert "Traceback" not in said
     assert program.opened() == []
+
+
+def test_what_is_sent_waits_for_nothing() -> None:
+    """A connection does not hold back the second piece of an answer until the first has been acknowledged."""
+    with listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        connection, _ = listening.accept()
+        with connection:
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
