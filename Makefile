@@ -4,8 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 NODE_WANTED := 20.19
-# Half as many test processes again as cores: many tests wait for a server, a browser or a program they started.
-WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) \* 3 / 2)
+# More test processes than cores: many tests wait for a server, a browser or a program they started.
+WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) \* 2)
 NODE_FITS = command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); process.exit(+a + b / 100 < $(NODE_WANTED) ? 1 : 0)' 2>/dev/null
 # The client's tools, as its lock file names them; nothing is fetched while they are the same.
 QUIETLY := --loglevel error --no-audit --no-fund

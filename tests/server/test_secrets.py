@@ -137,8 +137,8 @@ def test_all_bytes_sent_to_a_seat_over_a_whole_match_hold_nothing_of_the_others(
         text, commands = asyncio.run(match())
     journal = read_journal(text)
     tokens = [link.token for link in links]
-    for viewer, tap in enumerate(taps):
-        allowed = Allowed(game, journal, viewer if viewer < count else None)
+    allowed_to = [Allowed(game, journal, viewer if viewer < count else None) for viewer in range(len(taps))]
+    for tap, allowed in zip(taps, allowed_to, strict=True):
         assert len(tap.frames) > 10
         for frame in tap.frames:
             allowed.check(frame)
@@ -149,7 +149,7 @@ def test_all_bytes_sent_to_a_seat_over_a_whole_match_hold_nothing_of_the_others(
         assert journal.key
         assert journal.key not in before_the_end
         assert '"position":{' not in before_the_end
-    assert Allowed(game, journal, 0).views.isdisjoint(Allowed(game, journal, 1).views)
+    assert allowed_to[0].views.isdisjoint(allowed_to[1].views)
 
 
 class Sent:

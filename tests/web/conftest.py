@@ -68,7 +68,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def usual(browser: Browser) -> Iterator[BrowserContext]:
     """Where most tests have their pages, one after the other: the client is fetched and compiled once, not for each."""
     context = browser.new_context(
-        viewport={"width": 1280, "height": 800}, locale="en-GB", color_scheme="dark", reduced_motion="reduce"
+        viewport={"width": 1280, "height": 800},
+        locale="en-GB",
+        color_scheme="dark",
+        reduced_motion="reduce",
+        service_workers="block",
     )
     context.set_default_timeout(45_000)
     yield context

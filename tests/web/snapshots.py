@@ -67,7 +67,7 @@ DIFFER = """async ([one, other, tone]) => {
 def looks_as_kept(page: Page, name: str, patience: float = PATIENCE) -> None:
     """Wait until the page looks as in its picture: some of what it shows, the server works out first.
 
-    With `MUSTER_SNAPSHOTS=renew` the picture is made anew, of the page as it looks when nothing has changed for a while.
+    With `MUSTER_SNAPSHOTS=renew` the picture is made anew, after a while in which everything may arrive.
     """
     page.evaluate("document.fonts.ready")
     kept = KEPT / f"{name}.png"

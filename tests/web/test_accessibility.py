@@ -27,7 +27,13 @@ def test_the_lobby(page: Page, address: str) -> None:
     nothing_found(page)
 
 
-@pytest.mark.parametrize("game", list(TITLES))
+@pytest.mark.parametrize(
+    "game",
+    [
+        "obsidian_protocol",
+        *(pytest.param(game, marks=pytest.mark.slow) for game in TITLES if game != "obsidian_protocol"),
+    ],
+)
 def test_every_main_screen(page: Page, address: str, game: str) -> None:
     """The curtain, the first question, a table under way, why not, the menu, the replay."""
     sit_down(page, address, game, {"B": "Beside me"})

@@ -17,6 +17,7 @@ from web.moments import finished, journal_until, moment_against_a_bot, moments, 
 from web.sitting import answered, decide, question, settled
 
 GAMES = ("tiny_epic_mechs", "obsidian_protocol", "deadzone", "tag_raid")
+LONG = ("obsidian_protocol", "deadzone")
 
 
 @pytest.fixture
@@ -189,7 +190,9 @@ def ended(address: str, game: str) -> str:
     return f"{address}/t/{made.table}#{made.token}"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", ["tiny_epic_mechs", "tag_raid", *(pytest.param(long, marks=pytest.mark.slow) for long in LONG)]
+)
 def test_a_replay_is_the_film_of_the_whole_match(page: Page, address: str, game: str) -> None:
     """It steps act by act, with trails and dice, forwards and backwards, as the turn of others does."""
     link, _, token = ended(address, game).partition("#")

@@ -6,6 +6,7 @@ import os
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from server.running import Process
@@ -22,6 +23,7 @@ def invitation(page: Page) -> str:
     return link
 
 
+@pytest.mark.slow  # the end of such a match is played in `test_two_browsers.py`
 def test_two_browsers_and_a_lost_connection(page: Page, browser: Browser, address: str) -> None:
     """A friend sits down by the link; the host's connection breaks in the middle and comes back by itself; both play
     to the end.

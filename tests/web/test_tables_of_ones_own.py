@@ -68,7 +68,9 @@ def from_style(page: Page) -> None:
 BUILT = {"deadzone": battlefield, "obsidian_protocol": layout, "tag_raid": from_style}
 
 
-@pytest.mark.parametrize("game", list(BUILT))
+@pytest.mark.parametrize(
+    "game", ["deadzone", *(pytest.param(game, marks=pytest.mark.slow) for game in BUILT if game != "deadzone")]
+)
 def test_from_nothing_by_link_into_a_second_browser_and_played_to_the_end(
     page: Page, browser: Browser, address: str, game: str
 ) -> None:

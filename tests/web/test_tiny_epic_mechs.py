@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from web.moments import moment
@@ -12,6 +13,7 @@ from web.sitting import decide, play, settled, sit_down
 GAME = "tiny_epic_mechs"
 
 
+@pytest.mark.slow  # one is played by keyboard in `test_keyboard.py`
 def test_a_person_plays_a_whole_match_against_a_bot(page: Page, address: str, pictures: Path) -> None:
     sit_down(page, address, GAME)
     assert play(page) > 8
