@@ -51,9 +51,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Try a test that waits for other programs again, twice at most, if it fails: with much else to do, a machine may answer too late.
+    """Try a test that waits for other programs again if it fails, twice at most: a busy machine may answer too late.
 
-    Only such tests, because a test that may be tried again costs a few messages between processes each time.
+    Only such tests, because each test that may be tried again costs a few messages between processes.
     """
     for item in items:
         if TESTS in item.path.parents and item.path.relative_to(TESTS).parts[0] not in ALONE:
