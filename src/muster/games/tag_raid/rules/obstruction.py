@@ -17,7 +17,6 @@ from muster.games.tag_raid.rules.refusals import model, refuse
 from muster.games.tag_raid.state.questions import loot_lies, towers_over
 from muster.games.tag_raid.state.state import BEAST, Miner, State
 from muster.geometry.plane import span, to_piece
-from muster.kernel.refusal import Refusal
 
 Approach = tuple[float, float, float, bool]
 """One piece of a path and a model: the distances at its start, at its end and at its closest, and whether it bends off
@@ -26,7 +25,7 @@ the line of the piece before it.
 Obstacle = tuple[float, float, float, int]
 """The middle of something, how far from it a miner may still touch it, and whose it is."""
 TILE: Final = -3
-"""Stands for the seat of an impassable tile, which is nobody's."""
+"""Impassable tiles are nobody's: the first stands for seat -3, the next for -4, and so on."""
 FAR: Final = 1e9
 STRAIGHT: Final = 1.5
 """How far a piece may end beside that line and still go straight on: points are rounded."""
@@ -37,16 +36,21 @@ def check_special_terrain(state: State, miner: Miner, path: Sequence[Spot]) -> N
 
     [TR terrain.impassable]
     """
-    half, radius = state.content.constants.min_width / 2, state.content.constants.base_radius - SLACK
     for tile in state.impassable:
-        shape = state.field.tiles[tile].shape
-        before = miner.spot
-        crossed = False
-        for spot in path:
-            crossed = crossed or shape.closer_than(half, before[0], before[1], spot[0], spot[1])
-            before = spot
-        if crossed or shape.closer_than(radius, before[0], before[1], before[0], before[1]):
+        if leads_over(state, miner, path, tile):
             raise refuse("TR terrain.impassable", hexagon=state.field.tiles[tile].name)
+
+
+def leads_over(state: State, miner: Miner, path: Sequence[Spot], tile: int) -> bool:
+    """Whether a path crosses a tile, or ends with a part of the base on it."""
+    half, radius = state.content.constants.min_width / 2, state.content.constants.base_radius - SLACK
+    shape = state.field.tiles[tile].shape
+    before = miner.spot
+    for spot in path:
+        if shape.closer_than(half, before[0], before[1], spot[0], spot[1]):
+            return True
+        before = spot
+    return shape.closer_than(radius, before[0], before[1], before[0], before[1])
 
 
 def check_models(state: State, miner: Miner, path: Sequence[Spot]) -> None:
@@ -63,13 +67,18 @@ def check_models(state: State, miner: Miner, path: Sequence[Spot]) -> None:
 
 def check_model(state: State, miner: Miner, path: Sequence[Spot], seat: int) -> None:
     """Check a path against one miner or the MegaBeast.  [TR move.through] [TR move.contact]"""
+    broken = broken_by(state, miner, path, seat)
+    if broken:
+        raise refuse(broken, who=model(state, seat))
+
+
+def broken_by(state: State, miner: Miner, path: Sequence[Spot], seat: int) -> str:
+    """The clause that a path breaks with one miner or the MegaBeast, or nothing."""
     base, contact = state.content.constants.base_radius, state.content.constants.contact
     if seat == BEAST:
-        pieces = approaches_to_beast(state, miner, path)
-        check_contact(pieces, base - SLACK, float(base + contact), model(state, BEAST))
-    else:
-        pieces = approaches(state, miner, path, state.miners[seat])
-        check_contact(pieces, 2 * base - SLACK, 2 * base + contact, model(state, seat))
+        return broken_contact(approaches_to_beast(state, miner, path), base - SLACK, float(base + contact))
+    pieces = approaches(state, miner, path, state.miners[seat])
+    return broken_contact(pieces, 2 * base - SLACK, 2 * base + contact)
 
 
 def approaches(state: State, miner: Miner, path: Sequence[Spot], other: Miner) -> list[Approach]:
@@ -117,8 +126,8 @@ def bends(start: Spot, path: Sequence[Spot]) -> list[bool]:
     return found
 
 
-def check_contact(pieces: Sequence[Approach], near: float, reach: float, who: str) -> None:
-    """Check that a path only leaves contact with somebody, or only comes into it.
+def broken_contact(pieces: Sequence[Approach], near: float, reach: float) -> str:
+    """The clause that a path breaks unless it only leaves contact with somebody, or only comes into it.
 
     [TR move.through] [TR move.contact]
     """
@@ -126,20 +135,19 @@ def check_contact(pieces: Sequence[Approach], near: float, reach: float, who: st
     arrived = False
     for start, end, closest, bent in pieces:
         if arrived and (bent or closest > reach):
-            raise refuse("TR move.contact", who=who)
+            return "TR move.contact"
         if closest > reach:
             leaving = False
             continue
         if closest < near:
-            raise refuse("TR move.through", who=who)
+            return "TR move.through"
         if leaving and start <= closest + SLACK:
             leaving = end <= reach
         elif not leaving and end <= closest + SLACK:
             arrived = True
         else:
-            raise refuse("TR move.contact", who=who)
-    if leaving:
-        raise refuse("TR move.contact", who=who)
+            return "TR move.contact"
+    return "TR move.contact" if leaving else ""
 
 
 class Traffic:
@@ -162,7 +170,7 @@ class Traffic:
             self.obstacles.append((lair.x, lair.y, lair.radius + reach, BEAST))
         for tile in state.impassable:
             shape = state.field.tiles[tile].shape
-            self.obstacles.append((shape.x, shape.y, shape.radius + reach, TILE))
+            self.obstacles.append((shape.x, shape.y, shape.radius + reach, TILE - tile))
         self.loot = [other.loot_spot for other in state.miners if loot_lies(other)]
         self.apart = constants.base_radius + constants.token_radius - SLACK
 
@@ -172,14 +180,12 @@ class Traffic:
         for spot in self.loot:
             if span(spot[0] - end[0], spot[1] - end[1]) < self.apart:
                 return False
-        try:
-            for x, y, reach, seat in self.obstacles:
-                # Only what the bounds of a way touch can be in it.
-                if way.west - reach <= x <= way.east + reach and way.north - reach <= y <= way.south + reach:
-                    if seat == TILE:
-                        check_special_terrain(self.state, self.miner, way.path)
-                    else:
-                        check_model(self.state, self.miner, way.path, seat)
-        except Refusal:
-            return False
+        for x, y, reach, whose in self.obstacles:
+            # Only what the bounds of a way touch can be in it.
+            if way.west - reach <= x <= way.east + reach and way.north - reach <= y <= way.south + reach:
+                if whose <= TILE:
+                    if leads_over(self.state, self.miner, way.path, TILE - whose):
+                        return False
+                elif broken_by(self.state, self.miner, way.path, whose):
+                    return False
         return True
