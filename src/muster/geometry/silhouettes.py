@@ -207,8 +207,14 @@ def outlook(line: Line, reach: float, block: Block, low: float, high: float) -> 
     placed = line.place(block.shape)
     nearest, farthest, leftmost, rightmost = 1e18, -1e18, 1e18, -1e18
     for share, off in placed:
-        nearest, farthest = min(nearest, share), max(farthest, share)
-        leftmost, rightmost = min(leftmost, off), max(rightmost, off)
+        if share < nearest:
+            nearest = share
+        if share > farthest:
+            farthest = share
+        if off < leftmost:
+            leftmost = off
+        if off > rightmost:
+            rightmost = off
     if farthest < -margin or nearest > 1 + margin or leftmost > reach or rightmost < -reach:
         return CLEAR
     if block.top < high or margin >= 0.5:
@@ -216,8 +222,18 @@ def outlook(line: Line, reach: float, block: Block, low: float, high: float) -> 
     between = cut(placed, -1, 0, -margin)
     if between:
         between = cut(between, 1, 0, 1 - margin)
-    offs = [off for _, off in between]
-    return HIDDEN if offs and min(offs) < -reach - 1 and max(offs) > reach + 1 else MIXED
+    return HIDDEN if _straddles(between, -reach - 1, reach + 1) else MIXED
+
+
+def _straddles(placed: Sequence[Point], left: float, right: float) -> bool:
+    """Whether some points lie further to the left than that, and some further to the right."""
+    to_left = to_right = False
+    for _, off in placed:
+        if off < left:
+            to_left = True
+        elif off > right:
+            to_right = True
+    return to_left and to_right
 
 
 def hidden_in_part(eye: Volume, target: Volume, block: Block) -> bool:
@@ -234,5 +250,10 @@ def hidden_in_part(eye: Volume, target: Volume, block: Block) -> bool:
     part = hides(line, block, eye.high, target.low)
     if not part:
         return False
-    shadows = [off / share for share, off in part if share > EPSILON]
-    return min(shadows) < target.radius - EPSILON and max(shadows) > EPSILON - target.radius
+    left = right = False
+    for share, off in part:
+        if share > EPSILON:
+            shadow = off / share
+            left = left or shadow < target.radius - EPSILON
+            right = right or shadow > EPSILON - target.radius
+    return left and right

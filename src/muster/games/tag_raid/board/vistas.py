@@ -105,8 +105,9 @@ class Vistas:
         half = SQUARE / 2
         ax, ay = one[0] // SQUARE * SQUARE + half, one[1] // SQUARE * SQUARE + half
         bx, by = other[0] // SQUARE * SQUARE + half, other[1] // SQUARE * SQUARE + half
-        heads = [0 if level < 0 else self._floors[level] for level in (one[2], other[2])]
-        low, high = min(heads) + self._silhouette, max(heads) + self._silhouette
+        here = 0 if one[2] < 0 else self._floors[one[2]]
+        there = 0 if other[2] < 0 else self._floors[other[2]]
+        low, high = min(here, there) + self._silhouette, max(here, there) + self._silhouette
         if ax == bx and ay == by:
             return tuple([block for block in self._blocks if block.top >= low])
         line = Line(ax, ay, bx, by)
