@@ -43,7 +43,7 @@ from muster.games.tag_raid.state.questions import (
     touches_token,
     touching,
 )
-from muster.games.tag_raid.state.state import BEAST, NOWHERE, State
+from muster.games.tag_raid.state.state import BEAST, NOWHERE, Order, State
 
 FAR = {"at": [866, 550], "facing": 180}
 TOOLS = {tool.id: tool for tool in CONTENT.tools}
@@ -99,7 +99,7 @@ def test_seen_only_in_the_middle_of_a_straight_piece() -> None:
     watcher, active = state.miners[1], state.miners[0]
     assert not sees_at(state, watcher, active, one)
     assert not sees_at(state, watcher, active, other)
-    assert sees_any(state, watcher, active, (one, other))
+    assert sees_any(state, watcher, active, Order((one, other)))
     assert any(sees_at(state, watcher, active, spot) for spot in looks_between(one, other))
     say(match, "move:651.1,665.4@90")
     assert asked(match) == "B prompt.aro"

@@ -26,7 +26,7 @@ from muster.games.tag_raid.rules.line_of_fire import (
 from muster.games.tag_raid.rules.movement import check_length, is_legal
 from muster.games.tag_raid.rules.obstruction import Traffic, check_special_terrain
 from muster.games.tag_raid.state.questions import crosses, on_path, touch, touches_beast, touches_token, touching
-from muster.games.tag_raid.state.state import BEAST, State
+from muster.games.tag_raid.state.state import BEAST, Order, State
 from muster.kernel.refusal import Refusal
 
 FAR = {"at": [866, 550], "facing": 180}
@@ -126,13 +126,13 @@ def test_whoever_comes_into_contact_is_seen_even_behind() -> None:
     path: tuple[Spot, ...] = ((3500, 1000, GROUND), (4448, 1000, GROUND))
     assert not sees_at(state, watcher, active, path[0])
     assert sees_at(state, watcher, active, path[1])
-    assert sees_any(state, watcher, active, path)
+    assert sees_any(state, watcher, active, Order(path))
     assert not at_grips(state, watcher, active, path)
     assert seen_spots(state, watcher, active, path, list(path)) == [path[1]]
-    assert not sees_any(state, watcher, active, path[:1])
+    assert not sees_any(state, watcher, active, Order(path[:1]))
     leaving = path[::-1]
     assert at_grips(state, watcher, active, leaving)
-    assert sees_any(state, watcher, active, leaving), "it was touched where the path began"
+    assert sees_any(state, watcher, active, Order(leaving)), "it was touched where the path began"
     assert seen_spots(state, watcher, active, leaving, list(leaving)) == [path[1]]
 
 
@@ -143,9 +143,9 @@ def test_every_piece_of_a_path_is_looked_at() -> None:
     active, watcher = state.miners
     one, other = (5562, 6767, GROUND), (6511, 6654, GROUND)
     for path in ((one, other, other), (one, one, other), (other, other, one), (one, other)):
-        assert sees_any(state, watcher, active, path)
+        assert sees_any(state, watcher, active, Order(path))
     watcher.facing = 90
-    assert not sees_any(state, watcher, active, (one, (5562, 6767, GROUND)))
+    assert not sees_any(state, watcher, active, Order((one, (5562, 6767, GROUND))))
 
 
 @pytest.mark.clause("TR los.arc", "TR los.contact")
@@ -364,7 +364,7 @@ def test_who_is_held_by_a_third_sees_only_who_comes_into_contact() -> None:
     away, near = (3500, 1000, GROUND), (4448, 1000, GROUND)
     assert at_grips(state, watcher, active, (away,))
     for path, seen in (((away, near), True), ((near, away), True), ((away,), False), ((away, (3600, 1000, -1)), False)):
-        assert sees_any(state, watcher, active, path) == seen, path
+        assert sees_any(state, watcher, active, Order(path)) == seen, path
     active.x = 4448
     third.x = -1
     assert not at_grips(state, watcher, active, (away, near)), "only the active one, which was not there at first"

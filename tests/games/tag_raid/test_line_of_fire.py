@@ -8,6 +8,7 @@ from games.tag_raid.playing import asked, miners, offered, refused, say, start, 
 from muster.games.tag_raid.board.spots import GROUND
 from muster.games.tag_raid.cards.content import NO_RANGE
 from muster.games.tag_raid.rules.line_of_fire import band, clear, distance, in_cover, looks, range_mod, sees_any, volume
+from muster.games.tag_raid.state.state import Order
 
 WEST = {"at": [201, 100], "facing": 90}
 EAST = {"at": [664.9, 100], "facing": 270}
@@ -124,5 +125,5 @@ def test_a_shot_out_of_range_fails() -> None:
 def test_sight_of_the_whole_path_is_that_of_its_spots() -> None:
     state = start(miners(A=WEST, B=EAST)).state
     path = ((2010, 1000, GROUND), (2010, 1500, GROUND))
-    assert sees_any(state, state.miners[1], state.miners[0], path)
+    assert sees_any(state, state.miners[1], state.miners[0], Order(path))
     assert clear(state, 0, (2010, 1000, GROUND), 1, (6649, 1000, GROUND))

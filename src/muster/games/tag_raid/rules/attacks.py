@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import Effect, Tool, ToolKind
-from muster.games.tag_raid.rules.line_of_fire import looks
+from muster.games.tag_raid.rules.line_of_fire import looks_at
 from muster.games.tag_raid.rules.reach import is_covered, reaches_from
 from muster.games.tag_raid.rules.success import close_terms, ranged_terms
 from muster.games.tag_raid.state.questions import gear_sum, is_there, touch, touches_beast, works_at
@@ -45,7 +45,7 @@ def tool_spots(state: State, miner: Miner, tool: int, spots: Sequence[Spot]) -> 
 
 def firing_spots(state: State, active: Miner, order: Order, tool: Tool, marks: Sequence[int]) -> list[Spot]:
     """The spots of the path from which a tool reaches all of these targets.  [TR ranged.same_point] [TR ranged.los]"""
-    spots = tool_spots(state, active, tool.number, looks(order.path))
+    spots = tool_spots(state, active, tool.number, looks_at(order))
     return [spot for spot in spots if all(reaches_from(state, active, tool, spot, mark) for mark in marks)]
 
 

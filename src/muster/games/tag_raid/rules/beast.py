@@ -5,7 +5,7 @@ from __future__ import annotations
 from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import BeastAttack, Effect
 from muster.games.tag_raid.rules import effects
-from muster.games.tag_raid.rules.line_of_fire import beast_clear, beast_sees, in_vision, looks, vision
+from muster.games.tag_raid.rules.line_of_fire import beast_clear, beast_sees, in_vision, looks_at, vision
 from muster.games.tag_raid.state.questions import beast_card, behaviour, fury_sum, hexagons_to_beast, is_there, timeline
 from muster.games.tag_raid.state.state import BEAST, Order, Stage, State
 from muster.geometry.hexes import SIDES, Cell, cell_name, side_bearing
@@ -90,7 +90,7 @@ async def beast_aro_check(table: Table, state: State) -> None:
     if not is_there(state, BEAST) or card is None or order.beast_aro:
         return
     active = state.miners[state.active]
-    if not any(beast_sees(state, active.seat, spot) for spot in looks(order.path)):
+    if not any(beast_sees(state, active.seat, spot) for spot in looks_at(order)):
         return
     order.beast_aro = True
     if table.listening:
@@ -205,7 +205,7 @@ def attack_spot(state: State, order: Order) -> Spot | None:
     x, y = state.field.middle(state.beast.cell)
     best: Spot | None = None
     nearest = 1e18
-    for spot in looks(order.path):
+    for spot in looks_at(order):
         away = span(spot[0] - x, spot[1] - y)
         if away >= nearest or hexagons_to_beast(state, spot) > attack.reach:
             continue

@@ -11,7 +11,7 @@ from muster.games.tag_raid.cards.content import Effect, Tool
 from muster.games.tag_raid.rules.attacks import attack_terms, ends, is_attack
 from muster.games.tag_raid.rules.beast import attack_spot, threat_at, victims
 from muster.games.tag_raid.rules.damage import SAVES, Impact, impact_of
-from muster.games.tag_raid.rules.line_of_fire import active_sees, looks, sees_any, sees_beast
+from muster.games.tag_raid.rules.line_of_fire import active_sees, looks_at, sees_any, sees_beast
 from muster.games.tag_raid.rules.reach import is_covered
 from muster.games.tag_raid.rules.rolls import NO_HITS, Hits, Throw
 from muster.games.tag_raid.rules.success import evade_attribute
@@ -122,13 +122,13 @@ def hard_pressed(state: State, order: Order, clash: Clash, seat: int) -> bool:
     if seat in clash.hit_by_beast and not sees_beast(state, miner, active, order.path):
         return True
     beset = bool(attacks_on(clash, seat)) or in_same_hexagon(state, order, miner)
-    return beset and not sees_any(state, miner, active, order.path)
+    return beset and not sees_any(state, miner, active, order)
 
 
 def active_sees_any(state: State, order: Order, other: int) -> bool:
     """Whether the active miner has line of fire to somebody anywhere on its path.  [TR los.moving] [TR los.path]"""
     active = state.miners[state.active]
-    return any(active_sees(state, active, spot, other) for spot in looks(order.path))
+    return any(active_sees(state, active, spot, other) for spot in looks_at(order))
 
 
 # To what effect

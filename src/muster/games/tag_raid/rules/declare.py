@@ -24,7 +24,7 @@ from muster.games.tag_raid.rules.attacks import (
     tool_spots,
     touches,
 )
-from muster.games.tag_raid.rules.line_of_fire import looks
+from muster.games.tag_raid.rules.line_of_fire import looks_at
 from muster.games.tag_raid.rules.movement import read_point
 from muster.games.tag_raid.rules.reach import (
     in_hexagons,
@@ -181,7 +181,7 @@ def attack_spots(state: State, active: Miner, order: Order, tool: Tool, marks: S
     if not spots:
         for mark in marks:
             if not firing_spots(state, active, order, tool, [mark]):
-                raise out_of_reach(state, tool, looks(order.path), mark)
+                raise out_of_reach(state, tool, looks_at(order), mark)
         raise refuse("TR ranged.same_point", who=names)
     return spots
 
@@ -259,8 +259,8 @@ def aro_spots(state: State, order: Order, miner: Miner, tool: Tool) -> list[Spot
         return spots
     if tool.kind == ToolKind.RANGED and not may_shoot(state, miner.seat, order):
         raise refuse("TR ranged.contact")
-    spots = reached_spots(state, miner, order, tool, looks(order.path))
+    spots = reached_spots(state, miner, order, tool, looks_at(order))
     if not spots:
-        near = any(in_hexagons(state, tool, miner.spot, state.active, spot) for spot in looks(order.path))
+        near = any(in_hexagons(state, tool, miner.spot, state.active, spot) for spot in looks_at(order))
         raise refuse("TR ranged.los" if near else "TR range.hexagons", tool=tool.id, who=who)
     return spots

@@ -8,7 +8,7 @@ from typing import Final
 from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import NO_RANGE, OUT_OF_RANGE, Effect, Tool
 from muster.games.tag_raid.state.questions import beast_card, behaviour, event_holds, touch, touches_beast, touching
-from muster.games.tag_raid.state.state import BEAST, Miner, State
+from muster.games.tag_raid.state.state import BEAST, Miner, Order, State
 from muster.geometry.hexes import ROOT
 from muster.geometry.plane import CIRCLE, along, disc, span, to_piece
 from muster.geometry.silhouettes import Block, Volume, hidden_in_part, in_sight
@@ -135,6 +135,14 @@ def looks(path: tuple[Spot, ...]) -> list[Spot]:
     return list(dict.fromkeys(found))
 
 
+def looks_at(order: Order) -> list[Spot]:
+    """The same for an order's path, found out once for it: everybody who may see the miner asks."""
+    if order.look_along is not order.path:
+        order.looks = looks(order.path)
+        order.look_along = order.path
+    return order.looks
+
+
 def looks_between(one: Spot, other: Spot) -> list[Spot]:
     """The spots of a straight piece at which sight is checked, without its ends, the last one first."""
     (ax, ay, level), (bx, by, to) = one, other
@@ -182,11 +190,12 @@ def sees_at(state: State, watcher: Miner, active: Miner, spot: Spot) -> bool:
     return clear(state, watcher.seat, own, active.seat, spot)
 
 
-def sees_any(state: State, watcher: Miner, active: Miner, path: tuple[Spot, ...]) -> bool:
+def sees_any(state: State, watcher: Miner, active: Miner, order: Order) -> bool:
     """Whether a reactive miner sees the active one anywhere on its path."""
+    path = order.path
     if at_grips(state, watcher, active, path):
-        return any(touch(state, watcher.spot, spot) for spot in (path[0], path[-1]))
-    return any(sees_at(state, watcher, active, spot) for spot in looks(path))
+        return touch(state, watcher.spot, path[0]) or touch(state, watcher.spot, path[-1])
+    return any(sees_at(state, watcher, active, spot) for spot in looks_at(order))
 
 
 def active_sees(state: State, active: Miner, spot: Spot, target: int) -> bool:

@@ -130,7 +130,7 @@ def right_to_react(state: State, order: Order, active: Miner, miner: Miner) -> s
     [TR aro.los] [TR aro.attacked] [TR aro.same_hexagon] [TR aro.no_los]
     """
     moved = has_moved(order)
-    if moved and sees_any(state, miner, active, order.path):
+    if moved and sees_any(state, miner, active, order):
         return SEES
     if order.second is not None and is_attack(order.second) and order.second.at(miner.seat):
         return ATTACKED

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import ARO, INDIRECT, NO_RANGE, Tool, ToolKind
-from muster.games.tag_raid.rules.line_of_fire import active_sees, distance, in_cover, looks, range_mod, seen_spots
+from muster.games.tag_raid.rules.line_of_fire import active_sees, distance, in_cover, looks_at, range_mod, seen_spots
 from muster.games.tag_raid.state.questions import tools_of, touch, touching
 from muster.games.tag_raid.state.state import BEAST, Miner, Order, State
 from muster.geometry.hexes import Cell, steps_between
@@ -92,7 +92,7 @@ def reacts_unseen(state: State, order: Order, miner: Miner) -> bool:
     [TR aro.no_los]
     """
     tools = blind_tools(state, miner)
-    return bool(tools) and any(within_range(state, order, miner, tool, looks(order.path)) for tool in tools)
+    return bool(tools) and any(within_range(state, order, miner, tool, looks_at(order)) for tool in tools)
 
 
 def within_range(state: State, order: Order, miner: Miner, tool: Tool, spots: Sequence[Spot]) -> bool:

@@ -21,7 +21,7 @@ from muster.games.tag_raid.rules.attacks import (
     tool_spots,
 )
 from muster.games.tag_raid.rules.declare import EVADE, IDLE, PASS, Choice, attack_option, boosted_evade, targets_of
-from muster.games.tag_raid.rules.line_of_fire import active_sees, looks, nodes, seen_spots
+from muster.games.tag_raid.rules.line_of_fire import active_sees, looks_at, nodes, seen_spots
 from muster.games.tag_raid.rules.reach import is_reaction, may_shoot, needs_sight, reached_spots, reaches_from
 from muster.games.tag_raid.rules.success import HOPELESS, Aim, aimed, with_weapon
 from muster.games.tag_raid.state.questions import boosts, weapons
@@ -166,7 +166,7 @@ def aro_skills(state: State, order: Order, seat: int, sees: bool) -> list[Option
         for tool in weapons(state, miner, ToolKind.RANGED):
             found += _aro_shot(state, order, miner, tool, seen)
     for tool in weapons(state, miner, ToolKind.SKILL):
-        spots = reached_spots(state, miner, order, tool, looks(order.path)) if is_reaction(tool) else []
+        spots = reached_spots(state, miner, order, tool, looks_at(order)) if is_reaction(tool) else []
         found += [_aro_option(state, miner, tool, spot) for spot in spots[:1]]
     found.append(EVADE)
     found += [boosted_evade(tool) for tool in boosts(state, miner)]
@@ -183,7 +183,7 @@ def _aro_shot(state: State, order: Order, miner: Miner, tool: Tool, seen: list[S
     spots = seen
     if tool.hexagons or not needs_sight(tool):
         spots = reached_spots(state, miner, order, tool, nodes(order.path))
-        spots = spots or reached_spots(state, miner, order, tool, looks(order.path))
+        spots = spots or reached_spots(state, miner, order, tool, looks_at(order))
     if not spots:
         return []
     best, value = best_mark(state, miner, state.miners[state.active], tool, spots)
@@ -196,5 +196,5 @@ def proposed_marks(state: State, miner: Miner, order: Order) -> list[Spot]:
     """
     active = state.miners[state.active]
     return seen_spots(state, miner, active, order.path, nodes(order.path)) or seen_spots(
-        state, miner, active, order.path, looks(order.path)
+        state, miner, active, order.path, looks_at(order)
     )

@@ -198,6 +198,8 @@ class Order:
         "entitled",
         "evaders",
         "found",
+        "look_along",
+        "looks",
         "path",
         "resume",
         "searching",
@@ -228,6 +230,8 @@ class Order:
         slowing: tuple[tuple[int, str], ...] = (),
     ) -> None:
         self.path = path  # where the active miner was and went
+        self.looks: list[Spot] = []  # where on the path `look_along` sight is checked (`line_of_fire.looks_at`)
+        self.look_along: tuple[Spot, ...] = ()
         self.touched = touched  # whom it touched at the activation
         self.second = second
         self.aros = {} if aros is None else aros
@@ -245,7 +249,7 @@ class Order:
         self.slowing = slowing  # who will be slowed when the order ends, and by which clause
 
     def copy(self) -> Order:
-        return Order(
+        twin = Order(
             self.path,
             self.touched,
             self.second,
@@ -263,6 +267,9 @@ class Order:
             self.watchers,
             self.slowing,
         )
+        twin.looks = self.looks
+        twin.look_along = self.look_along
+        return twin
 
 
 class Beast:
