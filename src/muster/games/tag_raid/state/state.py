@@ -267,7 +267,7 @@ class Order:
             self.watchers,
             self.slowing,
         )
-        twin.looks = self.looks
+        twin.looks = list(self.looks)
         twin.look_along = self.look_along
         return twin
 
