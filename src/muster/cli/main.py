@@ -105,9 +105,10 @@ def run_command(args: argparse.Namespace) -> int:
     from muster.kernel.dice import DiceError
     from muster.kernel.errors import GameError
     from muster.kernel.refusal import Refusal
-    from muster.processes import end_quietly
+    from muster.processes import collect_seldom, end_quietly
 
     end_quietly()
+    collect_seldom()
     try:
         check_game(args)
         status: int = args.run(args)

@@ -16,6 +16,7 @@ import webbrowser
 from pathlib import Path
 
 from muster.kernel.errors import GameError
+from muster.processes import collect_seldom
 from muster.server import loops
 from muster.server.access import AccessLog
 from muster.server.app import make_app
@@ -206,7 +207,7 @@ async def serve(config: Config, listening: socket.socket, address: str) -> None:
     )
     await house.open()
     gc.freeze()  # what is here now stays: do not look through it again and again
-    gc.set_threshold(50_000, 20, 50)
+    collect_seldom()
     sys.setswitchinterval(0.0005)  # the thread that writes has little to do, and everybody waits for it
     app = make_app(house, config.origins)
     entrance = Entrance(house.limits, config.proxies)

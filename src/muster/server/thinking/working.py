@@ -24,6 +24,7 @@ from muster.kernel.game import setup_of
 from muster.kernel.pack_errors import PackError, Problem
 from muster.kernel.sessions import new_match
 from muster.library import load_with_packs
+from muster.processes import collect_seldom
 from muster.server.thinking.benching import answer
 from muster.server.thinking.jobs import (
     CALLED_OFF,
@@ -153,6 +154,7 @@ def do(job: AnyJob, shadows: Shadows, pipe: Connection) -> WorkerReply:
 
 def work(pipe: Connection) -> None:
     """Work until the server is gone."""
+    collect_seldom()
     decoder: msgspec.msgpack.Decoder[AnyJob] = msgspec.msgpack.Decoder(AnyJob)
     shadows = Shadows()
     pipe.send_bytes(READY)
