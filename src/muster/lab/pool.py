@@ -24,6 +24,7 @@ AHEAD = 2
 CLUSTERS = ("ray",)
 TRIES = 10
 """A part whose worker died is given to another one; so often workers may die."""
+DIED = "worker processes died {tries} times, perhaps for want of memory"
 
 
 def spread(
@@ -51,7 +52,7 @@ def spread(
             waiting = chain(list(busy.values()), waiting)
         else:
             return
-    raise GameError(f"worker processes died {TRIES} times, perhaps for want of memory: fewer --workers need less")
+    raise GameError(f"{DIED.format(tries=TRIES)}: fewer --workers need less")
 
 
 def _in_processes(
@@ -106,7 +107,7 @@ def _on_ray(work: Callable[..., T], parts: Iterator[tuple[object, ...]]) -> Gene
         except Exception as error:  # Ray raises this very class when it does not come up in time
             raise GameError(f"Ray does not start here: {str(error).splitlines()[0]}") from None
     try:
-        remote = ray.remote(max_retries=TRIES)(work)
+        remote = ray.remote(max_retries=TRIES - 1)(work)
         ahead = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD
         busy: list[Any] = [remote.remote(*part) for part in islice(parts, ahead)]
         while busy:
@@ -115,6 +116,8 @@ def _on_ray(work: Callable[..., T], parts: Iterator[tuple[object, ...]]) -> Gene
                 yield from ray.get(ready)
             except ray.exceptions.RayTaskError as error:
                 raise error.cause if isinstance(error.cause, GameError) else error from None
+            except ray.exceptions.WorkerCrashedError:
+                raise GameError(DIED.format(tries=TRIES)) from None
             busy += [remote.remote(*part) for part in islice(parts, ahead - len(busy))]
     finally:
         if joined:
