@@ -4,7 +4,7 @@ search iterations, and writes docs/performance.md between its markers.
 python bench/peers.py [--muster PYTHON ...] [--seconds S] [--environments DIR] [--only NAME,NAME] [--no-search]
 
 `--muster` names a Python in which Muster is installed, such as `.venv-compiled/bin/python`; it can be repeated, and is
-this one if nothing is said. A peer that lies in its environment in DIR already (DIR/botbowl, say, from its sources: PyPI
+this one if nothing is said. A peer that is in its environment in DIR already (DIR/botbowl, say, from its sources: PyPI
 has none) is not fetched again. What does not install or run here is named with the reason.
 """
 
