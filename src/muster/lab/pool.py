@@ -7,7 +7,6 @@ a lock (the progress display, the log, a test runner) would wait for that lock f
 from __future__ import annotations
 
 import logging
-import multiprocessing
 from collections.abc import Callable, Generator, Iterable, Iterator, Sized
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -15,7 +14,7 @@ from itertools import chain, islice
 from typing import Any, TypeVar
 
 from muster.kernel.errors import GameError
-from muster.processes import leave_together
+from muster.processes import clean_context, leave_together
 
 T = TypeVar("T")
 
@@ -62,8 +61,7 @@ def _in_processes(
     busy: dict[Future[T], tuple[object, ...]],
 ) -> Generator[T, None, None]:
     """The same in processes of this machine. What is handed out and not done is in `busy`."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["muster.lab.simulate"])
+    context = clean_context("muster.lab.simulate")
     ending, end = context.Pipe(duplex=False)
     with (
         ending,
