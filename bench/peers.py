@@ -94,14 +94,12 @@ def lines(mine: list[tuple[dict[str, Any], dict[str, Any]]], peers: list[dict[st
     if not any(search["games"] for _, search in mine):
         return
     yield ""
-    yield "| program | version | game | search iterations/s |\n| --- | --- | --- | ---: |"
+    yield "| program | written in | game | search iterations/s |\n| --- | --- | --- | ---: |"
     found = []
     for bench, search in mine:
-        kind = "compiled" if bench["compiled"] else "plain"
+        kind = "Python, compiled" if bench["compiled"] else "Python"
         found += [(game["iterations_per_s"], "**Muster**", kind, game["game"]) for game in search["games"]]
-    found += [
-        (peer["usual"], peer["program"], peer.get("version", ""), peer["game"]) for peer in peers if "usual" in peer
-    ]
+    found += [(peer["usual"], peer["program"], peer["language"], peer["game"]) for peer in peers if "usual" in peer]
     for speed, program, version, game in sorted(found, reverse=True):
         yield f"| {program} | {version} | {game} | {speed:,.0f} |"
 
