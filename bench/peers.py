@@ -4,7 +4,8 @@ search iterations, and writes docs/performance.md between its markers.
 python bench/peers.py [--muster PYTHON ...] [--seconds S] [--environments DIR] [--only NAME,NAME] [--no-search]
 
 `--muster` names a Python in which Muster is installed, such as `.venv-compiled/bin/python`; it can be repeated, and is
-this one if nothing is said. What does not install or run here is named with the reason.
+this one if nothing is said. A peer that is in its environment in DIR already (DIR/botbowl, say, from its sources: PyPI
+has none) is not fetched again. What does not install or run here is named with the reason.
 """
 
 from __future__ import annotations
@@ -54,7 +55,10 @@ def theirs(name: str, folder: Path, seconds: int, thinking: bool) -> tuple[list[
             environment = {**os.environ, "PEER_SECONDS": str(seconds)}
             command = [python, str(HERE / "peers" / script)]
             done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
-            rows += json.loads(done.stdout)
+            found = [line for line in done.stdout.splitlines() if line.startswith('[{"')]
+            if not found:
+                return rows, f"{script} printed no figures"
+            rows += json.loads(found[-1])
     except subprocess.CalledProcessError as error:
         lines = [line for line in error.stderr.strip().splitlines() if "ERROR" in line or "Error" in line]
         return rows, (lines or [str(error)])[-1].strip()
@@ -90,14 +94,12 @@ def lines(mine: list[tuple[dict[str, Any], dict[str, Any]]], peers: list[dict[st
     if not any(search["games"] for _, search in mine):
         return
     yield ""
-    yield "| program | version | game | search iterations/s |\n| --- | --- | --- | ---: |"
+    yield "| program | written in | game | search iterations/s |\n| --- | --- | --- | ---: |"
     found = []
     for bench, search in mine:
-        kind = "compiled" if bench["compiled"] else "plain"
+        kind = "Python, compiled" if bench["compiled"] else "Python"
         found += [(game["iterations_per_s"], "**Muster**", kind, game["game"]) for game in search["games"]]
-    found += [
-        (peer["usual"], peer["program"], peer.get("version", ""), peer["game"]) for peer in peers if "usual" in peer
-    ]
+    found += [(peer["usual"], peer["program"], peer["language"], peer["game"]) for peer in peers if "usual" in peer]
     for speed, program, version, game in sorted(found, reverse=True):
         yield f"| {program} | {version} | {game} | {speed:,.0f} |"
 

@@ -37,4 +37,5 @@ def row(package: str, game: str, play: Callable[[], int], copy: Callable[[], int
 
 
 def tell(rows: list[dict[str, Any]]) -> None:
+    """Print the rows on a line of their own: some packages print as well."""
     print(json.dumps(rows))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -12,10 +13,12 @@ import msgspec
 import pytest
 
 from muster.kernel.errors import GameError
+from muster.lab import pool
 from muster.lab.experiments.design import Experiment, Setting, Varied
 from muster.lab.experiments.keeping import Kept, heading_of
 from muster.lab.experiments.playing import Row
 from muster.lab.experiments.running import Run
+from muster.library import load_game
 
 EXPERIMENT = Experiment(
     game=(Setting("tiny_epic_mechs"),),
@@ -42,27 +45,56 @@ def test_a_cluster_without_ray_says_what_to_install() -> None:
         played("ray")
 
 
-@pytest.mark.skipif(find_spec("ray") is None, reason="needs the extra: pip install 'muster[ray]'")
-def test_a_worker_killed_in_the_middle_changes_nothing() -> None:
+with_ray = pytest.mark.skipif(find_spec("ray") is None, reason="needs the extra: pip install 'muster[ray]'")
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """A Ray of this test's own with two workers: to start one takes longer than the tests."""
     import ray
 
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
-    try:
-        killed: list[int] = []
-        count = 0
+    yield "ray"
+    ray.shutdown()
 
-        def done(matches: int) -> None:
-            nonlocal count
-            count += matches
-            if count >= 4 and not killed:
-                killed.append(victim())
-                os.kill(killed[0], signal.SIGKILL)
 
-        found = played("ray", done)
-        assert killed
-    finally:
-        ray.shutdown()
+@with_ray
+def test_a_worker_killed_in_the_middle_changes_nothing(cluster: str) -> None:
+    killed: list[int] = []
+    count = 0
+
+    def done(matches: int) -> None:
+        nonlocal count
+        count += matches
+        if count >= 4 and not killed:
+            killed.append(victim())
+            os.kill(killed[0], signal.SIGKILL)
+
+    found = played(cluster, done)
+    assert killed
     assert found == played("")
+
+
+@with_ray
+def test_workers_that_all_die_are_told_in_one_sentence(cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def dies(how: int) -> None:  # Ray takes no function that is written in C
+        signal.raise_signal(how)
+
+    monkeypatch.setattr(pool, "TRIES", 2)
+    with pytest.raises(GameError, match="worker processes died 2 times"):
+        list(pool.spread(dies, [(signal.SIGKILL,)], 2, cluster))
+
+
+@with_ray
+def test_what_goes_wrong_on_a_worker_is_told_as_if_it_went_wrong_here(cluster: str) -> None:
+    def halved(number: int) -> float:
+        return 1 / number
+
+    with pytest.raises(GameError, match="no game") as told:
+        list(pool.spread(load_game, [("halma",)], 2, cluster))
+    assert type(told.value) is GameError
+    with pytest.raises(ZeroDivisionError):
+        list(pool.spread(halved, [(0,), (2,)], 2, cluster))
 
 
 def victim() -> int:

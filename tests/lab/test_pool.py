@@ -15,6 +15,7 @@ import pytest
 
 from muster.kernel.errors import GameError
 from muster.lab.pool import spread
+from muster.processes import clean_context
 
 MANY = ["sim", "tiny_epic_mechs", "--games", "100000", "--workers", "2"]
 
@@ -90,3 +91,9 @@ def test_the_part_of_a_worker_that_is_killed_is_given_to_another() -> None:
 def test_workers_that_all_die_are_told_in_one_sentence() -> None:
     with pytest.raises(GameError, match="worker processes died 10 times"):
         list(spread(signal.raise_signal, [(signal.SIGKILL,), (signal.SIGKILL,)], 2))
+
+
+def test_where_no_clean_process_is_kept_ready_workers_begin_from_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(multiprocessing, "get_all_start_methods", lambda: ["spawn"])  # as on Windows
+    assert clean_context("muster.lab.simulate").get_start_method() == "spawn"
+    assert sorted(spread(divmod, [(number, 7) for number in range(4)], 2)) == [(0, number) for number in range(4)]

@@ -6,7 +6,6 @@ moment. A process that was started by another as its own worker may not have wor
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, wait
 from multiprocessing.sharedctypes import Synchronized
@@ -14,7 +13,7 @@ from multiprocessing.synchronize import Event
 from typing import Final, Protocol, TypeVar
 
 from muster.coach.watch import Progress, Stop, Stopped
-from muster.processes import leave_together
+from muster.processes import clean_context, leave_together
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -61,8 +60,7 @@ def share_out(
     """
     if workers <= 1:
         return [alone(work, jobs, progress, stop)]
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["muster.coach.analysis"])
+    context = clean_context("muster.coach.analysis")
     taken, stopped = context.Value("i", 0), context.Event()
     with ProcessPoolExecutor(workers, context, Desk.sit_down, (taken, stopped)) as pool:
         futures = [pool.submit(at_desk, work) for _ in range(workers)]

@@ -5,7 +5,6 @@ Each process holds some of the tables; a step sends it their actions and brings 
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from multiprocessing.connection import Connection
 from typing import Any
@@ -15,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from muster.envs.encoding import OPTION, SLOTS, VIEW, Array, Mask
-from muster.processes import leave_together
+from muster.processes import clean_context, leave_together
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -38,8 +37,7 @@ class Many:
         self.count = count
         workers = max(1, min(workers or os.cpu_count() or 1, count))
         numbers = np.array_split(np.arange(count), workers)
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["muster.envs.table"])
+        context = clean_context("muster.envs.table")
         self._pipes: list[Connection] = []
         self._shares = [len(share) for share in numbers]
         self._processes = []

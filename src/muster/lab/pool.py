@@ -7,7 +7,6 @@ a lock (the progress display, the log, a test runner) would wait for that lock f
 from __future__ import annotations
 
 import logging
-import multiprocessing
 from collections.abc import Callable, Generator, Iterable, Iterator, Sized
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -15,7 +14,7 @@ from itertools import chain, islice
 from typing import Any, TypeVar
 
 from muster.kernel.errors import GameError
-from muster.processes import leave_together
+from muster.processes import clean_context, leave_together
 
 T = TypeVar("T")
 
@@ -24,6 +23,7 @@ AHEAD = 2
 CLUSTERS = ("ray",)
 TRIES = 10
 """A part whose worker died is given to another one; so often workers may die."""
+DIED = "worker processes died {tries} times, perhaps for want of memory"
 
 
 def spread(
@@ -51,7 +51,7 @@ def spread(
             waiting = chain(list(busy.values()), waiting)
         else:
             return
-    raise GameError(f"worker processes died {TRIES} times, perhaps for want of memory: fewer --workers need less")
+    raise GameError(f"{DIED.format(tries=TRIES)}: fewer --workers need less")
 
 
 def _in_processes(
@@ -61,8 +61,7 @@ def _in_processes(
     busy: dict[Future[T], tuple[object, ...]],
 ) -> Generator[T, None, None]:
     """The same in processes of this machine. What is handed out and not done is in `busy`."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["muster.lab.simulate"])
+    context = clean_context("muster.lab.simulate")
     ending, end = context.Pipe(duplex=False)
     with (
         ending,
@@ -106,7 +105,7 @@ def _on_ray(work: Callable[..., T], parts: Iterator[tuple[object, ...]]) -> Gene
         except Exception as error:  # Ray raises this very class when it does not come up in time
             raise GameError(f"Ray does not start here: {str(error).splitlines()[0]}") from None
     try:
-        remote = ray.remote(max_retries=TRIES)(work)
+        remote = ray.remote(max_retries=TRIES - 1)(work)
         ahead = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD
         busy: list[Any] = [remote.remote(*part) for part in islice(parts, ahead)]
         while busy:
@@ -115,6 +114,8 @@ def _on_ray(work: Callable[..., T], parts: Iterator[tuple[object, ...]]) -> Gene
                 yield from ray.get(ready)
             except ray.exceptions.RayTaskError as error:
                 raise error.cause if isinstance(error.cause, GameError) else error from None
+            except ray.exceptions.WorkerCrashedError:
+                raise GameError(DIED.format(tries=TRIES)) from None
             busy += [remote.remote(*part) for part in islice(parts, ahead - len(busy))]
     finally:
         if joined:
