@@ -1,4 +1,4 @@
-"""Processes: how seldom they look for garbage, and how they end: workers with their parent, a command at Ctrl-C."""
+"""Processes: how workers begin and end with their parent, a command at Ctrl-C; how seldom they look for garbage."""
 
 from __future__ import annotations
 
