@@ -346,6 +346,24 @@ def test_what_leads_to_dice_or_ends_a_turn_is_asked_though_there_is_one_answer()
     assert not match.forced(0), "it is the end of a turn"
 
 
+async def empty_handed(table: Table, state: Duel) -> None:
+    """A card could be played before the dice fall, but none in the hand fits."""
+    only = [Option("no_card", 1, "DU step")]
+    await yes_no(0)
+    state.paces += await table.ask(0, Text("prompt.foot"), OneOf(lambda: only), masking=True)
+    await table.roll("shot", (6,))
+    await yes_no(0)
+
+
+def test_what_only_hides_a_hand_is_asked_unless_nobody_could_learn_from_it() -> None:
+    match = say(Match(toy(empty_handed), Duel(), SeededDice(0)), "A yes")
+    assert not match.forced(0), "to answer at once would tell that nothing fits"
+    assert match.settle_forced({0}) == []
+    assert match.forced(0, alone=True)
+    assert [option.key for _, option in match.settle_forced({0}, alone=True)] == ["no_card"]
+    assert match.may_undo(0) is not None, "dice fell"
+
+
 def test_who_is_not_asked_where_there_is_one_answer_takes_back_a_decision() -> None:
     match = say(Match(toy(alone), Duel(), SeededDice(0)), "A yes")
     match.settle_forced({0})

@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 
 from muster.server.client.client import Link, RemoteSeat
+from muster.server.storage.rows import SeatRow, Settings
+from muster.server.storage.sqlite import SqliteStorage
+from muster.server.table.seating import Seating
 from server.running import Server, open_table, server
 from small_choices import ask_small_things, decided
 
@@ -147,3 +150,23 @@ def test_a_database_of_an_older_program_gets_the_column(tmp_path: Path) -> None:
     with server(tmp_path) as running:
         assert running.run(running.house.storage.read("SELECT name, settle FROM seats")) == [("Ana", 0)]
         open_table(running.address, "Ana", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("who", "alone"),
+    [
+        (["human", "greedy"], True),
+        (["human", "greedy", "rules"], True),
+        (["human", "human"], False),
+        (["human", "open"], False),
+    ],
+)
+def test_who_plays_against_bots_is_alone(who: list[str], alone: bool) -> None:
+    """Somebody who is away is still somebody: a bot that plays for them changes nothing."""
+    for stand_in in ("", "greedy"):
+        rows = [
+            SeatRow(seat, one, stand_in=stand_in if one == "human" and seat else "") for seat, one in enumerate(who)
+        ]
+        settings = Settings("h", "i", True, "public")
+        seating = Seating(SqliteStorage(":memory:"), "table", rows, settings, lambda: None)
+        assert seating.alone() is alone

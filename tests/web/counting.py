@@ -41,10 +41,10 @@ class Plain:
                 self.said.append((ask.prompt.key, option.key, 1 if ready else 2))
             play(match, own, option)
 
-        def looked_ahead(match: Match[Any], own: int) -> bool:
+        def looked_ahead(match: Match[Any], own: int, alone: bool = False) -> bool:
             self._ahead = True
             try:
-                return forced(match, own)
+                return forced(match, own, alone)
             finally:
                 self._ahead = False
 

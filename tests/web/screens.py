@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -15,8 +16,9 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from muster.kernel.match import Match
 from muster.server import protocol as p
-from muster.server.client.client import Link, claim_seat, create_table
-from server.running import agree, in_thread
+from muster.server.client.client import Link, RemoteSeat, claim_seat, create_table
+from server.running import agree, in_thread, play_together
+from server.test_people import Player
 from web.moments import Until, asked, finished, journal_until, moments, offered, striking
 from web.sitting import TITLES, settled
 from web.test_following import others_turn, play_on
@@ -256,6 +258,57 @@ def analysis(page: Page, address: str) -> None:
     page.locator(".explained [data-advice], .explained h2").first.wait_for()
 
 
+def you(page: Page, address: str) -> None:
+    """Somebody with a name, devices and a match."""
+    page.goto(f"{address}/you")
+    page.locator("[data-name]").fill("Nadia")
+    page.locator("form button").click()
+    page.locator("[data-devices]").wait_for()
+
+
+def profile(page: Page, address: str) -> None:
+    """Somebody who has played."""
+    carla, ben = Player(address, "Carla").meet(), Player(address, "Ben").meet()
+    made = carla.create(rated=True, clock={"bank": 3600, "bonus": 60})
+    seat = ben.claim(made).json()
+    links = [Link(address, made["table"], token) for token in (made["token"], seat["token"])]
+
+    async def play() -> None:
+        seats = [await RemoteSeat.join(link) for link in links]
+        await play_together(seats, random.Random(1), 2_000)
+        for one in seats:
+            await one.close()
+
+    in_thread(agree(links))
+    in_thread(play())
+    page.goto(f"{address}/people/{carla.id}")
+    page.locator("[data-rating]").first.wait_for()
+
+
+def tournament(kind: str, page: Page, address: str) -> None:
+    """A tournament or a league whose first pairings are made."""
+    page.goto(f"{address}/tournaments/")
+    page.locator("[data-title]").fill("Spring Cup")
+    page.locator("[data-game-choice]").select_option("tiny_epic_mechs")
+    page.get_by_role("radio", name=kind, exact=True).click()
+    page.locator("[data-create]").click()
+    page.locator("[data-tournament]").wait_for()
+    name = page.url.rpartition("/")[2]
+    page.locator("[data-join]").click()
+    page.locator("[data-standings] tr").first.wait_for()
+    for guest in ("Bea", "Cid"):
+        player = Player(address, guest).meet()
+        player.post(f"/api/tournaments/{name}/joined", {"on": True})
+    page.reload()
+    page.locator("[data-begin]").click()
+    page.locator("[data-pairing]").first.wait_for()
+
+
+def cups(page: Page, address: str) -> None:
+    page.goto(f"{address}/tournaments/")
+    page.locator("[data-create]").wait_for()
+
+
 def watched(page: Page, address: str) -> None:
     table = p.NewTable(
         game="deadzone", journal=journal("deadzone", "board"), seats=["open", "random"], name="Ana", public=True
@@ -297,4 +350,9 @@ SCREENS = [
     Screen("build", "workbench", partial(room, "workbench", "tag_raid")),
     Screen("build", "cards", partial(room, "cards", "tiny_epic_mechs")),
     Screen("build", "puzzles", partial(room, "puzzles", "deadzone")),
+    Screen("people", "you", you),
+    Screen("people", "profile", profile),
+    Screen("people", "tournament", partial(tournament, "Swiss")),
+    Screen("people", "league", partial(tournament, "League")),
+    Screen("people", "tournaments", cups),
 ]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from web.moments import finished, moment, striking
+from web.screens import SCREENS, Screen, at_rest, page_of
 from web.sitting import TITLES, decide, settled, sit_down, violations
 
 EVERYTHING = {"resultTypes": ["violations"]}
+ROOMS = [one for one in SCREENS if one.sheet in ("people", "build") or str(one) in ("lesson-course", "rules-contents")]
 COLOURS = {**EVERYTHING, "runOnly": ["color-contrast", "link-in-text-block"]}
 
 
@@ -25,6 +27,16 @@ def test_the_lobby(page: Page, address: str) -> None:
     page.goto(f"{address}/")
     page.locator(".gm").first.wait_for()
     nothing_found(page)
+
+
+@pytest.mark.parametrize("screen", ROOMS, ids=str)
+def test_every_room_beside_the_table(browser: Browser, address: str, screen: Screen) -> None:
+    """Profile, tournament, league, lessons, rules book, builder, editors, workbench, puzzles."""
+    page = page_of(browser, screen, "desk")
+    screen.show(page, address)
+    at_rest(page)
+    nothing_found(page, str(screen))
+    page.context.close()
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from muster.lessons import lesson_names, shipped_lesson
 from muster.library import own_names
@@ -116,3 +116,26 @@ def test_a_match_that_ends_in_a_lesson_offers_no_rematch(page: Page, address: st
         page.locator("[data-on]" if step.is_read else "[data-show]").click()
     expect(page.locator(".end .won")).to_have_count(1)
     expect(page.locator(".end button")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("game", "name"), [("obsidian_protocol", "3-attack"), ("deadzone", "3-shooting")])
+def test_on_a_phone_the_way_on_is_the_only_button_in_reach(
+    browser: Browser, address: str, game: str, name: str
+) -> None:
+    """Where a step is only to be read; the last one leads to the next lesson."""
+    page = browser.new_context(
+        viewport={"width": 390, "height": 844}, locale="es-ES", reduced_motion="reduce", has_touch=True, is_mobile=True
+    ).new_page()
+    open_lesson(page, address, game, name)
+    for number, step in enumerate(shipped_lesson(game, name).step):
+        at_step(page, number)
+        if step.is_read:
+            expect(page.locator("[data-on]")).to_be_in_viewport(ratio=1)
+            expect(page.locator(".decision .commit:visible")).to_have_count(0)
+            page.locator("[data-on]").tap()
+        else:
+            expect(page.locator(".decision .commit").last).to_be_in_viewport(ratio=1)
+            page.locator("[data-show]").click()
+    expect(page.locator("[data-on]")).to_contain_text("Siguiente lección")
+    expect(page.locator("[data-on]")).to_be_in_viewport(ratio=1)
+    page.context.close()

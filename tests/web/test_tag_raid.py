@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from web.moments import asked, moment_against_a_bot
 from web.sitting import answered, decide, decide_at_the_board, over, settled, sit_down, violations
 
 GAME = "tag_raid"
@@ -90,6 +91,23 @@ def test_a_path_is_dragged_bent_and_refused_by_the_rules(page: Page, address: st
     expect(page.locator("[data-handle^='bend:']")).to_have_count(bends)
     page.get_by_role("button", name="Start over").click()
     expect(page.locator(".decision h2")).to_have_text(re.compile("Order 1 of 2: draw your move"))
+
+
+@pytest.mark.parametrize("kind", ["prompt.second", "prompt.turn"])
+def test_escape_lets_go_of_a_draft_and_begins_it_anew(page: Page, address: str, kind: str) -> None:
+    """What can be declared is still there, and something is in hand again."""
+    page.goto(moment_against_a_bot(address, asked(0, kind), GAME, seed=3))
+    settled(page)
+    ready = page.locator("[data-commit]:not([disabled])")
+    ready.wait_for()
+    modes = page.locator("[data-mode]").all_inner_texts()
+    if kind == "prompt.turn":
+        page.keyboard.press("ArrowUp")
+        expect(page.locator(".decision h2")).to_have_text("Move along this path")
+    page.keyboard.press("Escape")
+    expect(ready).to_have_count(1)
+    expect(page.locator(".decision h2")).not_to_have_text("Move along this path")
+    assert page.locator("[data-mode]").all_inner_texts() == modes
 
 
 def test_a_path_by_keyboard_alone(page: Page, address: str) -> None:

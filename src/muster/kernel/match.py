@@ -204,9 +204,9 @@ class Match(Generic[S]):
         """
         return self._settled_by(lambda ask: ask.small and ask.seat in seats)
 
-    def settle_forced(self, seats: Container[Seat]) -> list[tuple[Ask[Any], Option[Any]]]:
+    def settle_forced(self, seats: Container[Seat], alone: bool = False) -> list[tuple[Ask[Any], Option[Any]]]:
         """Answer for these seats wherever there is but one thing to say (`forced`). Returns what was said."""
-        return self._settled_by(lambda ask: ask.seat in seats and self.forced(ask.seat))
+        return self._settled_by(lambda ask: ask.seat in seats and self.forced(ask.seat, alone))
 
     def _settled_by(self, wanted: Callable[[Ask[Any]], bool]) -> list[tuple[Ask[Any], Option[Any]]]:
         given: list[tuple[Ask[Any], Option[Any]]] = []
@@ -218,13 +218,18 @@ class Match(Generic[S]):
             self.play(ask.seat, usual)
             given.append((ask, usual))
 
-    def forced(self, seat: Seat) -> bool:
+    def forced(self, seat: Seat, alone: bool = False) -> bool:
         """Whether the seat's question has one answer only, which gives nothing away: the seat is asked on at once and
         could still take it back. The end of a turn is never forced: whoever ends a turn says so.
+
+        `alone`: only bots play against this seat. Then a question that merely hides what a hand holds (`Ask.masking`)
+        hides it from nobody, and is forced whatever comes next.
         """
         ask = self.pending.get(seat)
         if ask is None or not is_sole(ask):
             return False
+        if ask.masking and alone:
+            return True
         ahead = self.reimagined(seat, random.Random(len(self.record)))
         ahead.play(seat, ahead.pending[seat].space.options()[0])
         return seat in ahead.pending and ahead.may_undo(seat) is None

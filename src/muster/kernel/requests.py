@@ -36,11 +36,14 @@ class Ask(Generic[T]):
 
     `closing`: the answers include the end of a turn. Such a question is asked even if nothing else is left to answer.
 
+    `masking`: asked of everybody who might hold something that fits, even if nothing does, because not to be asked
+    would tell the others what is in the hand. Where nobody else plays it need not be (`Match.forced`).
+
     `subject`: what the question is about (this unit, this action), as frozen data of the game's own, from which the
     game's `Showing.preview` makes what a client draws.
     """
 
-    __slots__ = ("closing", "midway", "prompt", "seat", "secret", "small", "space", "subject")
+    __slots__ = ("closing", "masking", "midway", "prompt", "seat", "secret", "small", "space", "subject")
 
     def __init__(
         self,
@@ -52,6 +55,7 @@ class Ask(Generic[T]):
         midway: bool = False,
         subject: object = None,
         closing: bool = False,
+        masking: bool = False,
     ) -> None:
         self.seat = seat
         self.prompt = prompt
@@ -61,6 +65,7 @@ class Ask(Generic[T]):
         self.midway = midway
         self.subject = subject
         self.closing = closing
+        self.masking = masking
 
     def __await__(self) -> Generator[Any, Any, T]:
         answer: T = yield self
@@ -172,8 +177,9 @@ class Table:
         midway: bool = False,
         subject: object = None,
         closing: bool = False,
+        masking: bool = False,
     ) -> Ask[T]:
-        return Ask(seat, prompt, space, secret, small, midway, subject, closing)
+        return Ask(seat, prompt, space, secret, small, midway, subject, closing, masking)
 
     async def ask_small(self, seat: Seat, prompt: Text, options: Sequence[Option[T]]) -> T:
         """A small choice among options, the usual one first. With one option nothing is asked."""

@@ -188,7 +188,7 @@ export interface GameClient<V = unknown> {
   /** An answer that only leads on to the next question and can be taken back: picking it gives it. */
   light?(input: SceneInput<V>, key: string): boolean;
   /** The answer that lies ready when the question comes, because most people give it; Enter plays it. */
-  usual?(question: Question): string | undefined;
+  usual?(question: Question, input: SceneInput<V>): string | undefined;
   /** What the same gesture says to the questions that follow an answer, such as a corner and a facing. The first that it leaves open is asked. */
   follow?(input: SceneInput<V>, key: string): (question: Question) => string | undefined;
   /** The answer that is as good as any to begin with: given when the question comes, and changed by a touch (`table.instead`). */

@@ -1,10 +1,10 @@
 /** Where a lesson points: rings around pieces and places of the board. */
-import { grown } from "../scene/shapes";
+import { around, centre, grown, inside } from "../scene/shapes";
 import type { Scene, Shape } from "../scene/scene";
 
 const OPTION = "option:";
 
-/** The scene with a ring around everything the step points at. */
+/** The scene with a ring around everything the step points at; the whole board, if a part of it would leave that out. */
 export function pointed(scene: Scene, point: string[]): Scene {
   const pointers = point.flatMap((id): Shape[] => {
     const piece = scene.pieces.find((one) => one.id === id);
@@ -12,7 +12,9 @@ export function pointed(scene: Scene, point: string[]): Scene {
     const cell = scene.cells.find((one) => one.id === id);
     return cell ? [grown(cell.shape, 0)] : [];
   });
-  return pointers.length ? { ...scene, pointers } : scene;
+  const frame = scene.frame;
+  const cut = frame && pointers.some((shape) => !inside({ kind: "rect", ...frame }, centre(around(shape))));
+  return pointers.length ? { ...scene, pointers, ...(cut ? { frame: undefined } : {}) } : scene;
 }
 
 /** Whether the step points at an answer of the list. */

@@ -583,7 +583,7 @@ export class Table {
       const { question, tools } = untrack(() => ({ question: this.me.question, tools: this.hand.tools }));
       // The only option is picked at once, and so is the usual answer to a small question.
       const first = question?.options.length === 1 || question?.small ? question.options[0]?.key : undefined;
-      const usual = question && untrack(() => (this.solving || this.learning ? undefined : this.client?.usual?.(question)));
+      const usual = question && untrack(() => (this.solving || this.learning ? undefined : this.client?.usual?.(question, this.input)));
       this.blocked = [];
       untrack(() => this.coach.forget());
       this.hand = { ...EMPTY, tools, option: first ?? usual ?? "" };

@@ -107,6 +107,12 @@ class Seating:
         """The seats at which people decide, whether they are there or not."""
         return {seat for seat in self.rows if self.player(seat) == HUMAN}
 
+    def alone(self) -> bool:
+        """Whether one person plays against bots, so that nobody can learn anything from how fast they answer. A seat
+        that is open, or whose owner is away, is somebody's.
+        """
+        return sum(row.who in (HUMAN, OPEN) for row in self.rows.values()) == 1
+
     async def free(self, seat: Seat) -> None:
         """Open the seat of somebody who is away. Their link brings them back as long as nobody else has sat down."""
         await self.change(msgspec.structs.replace(self.rows[seat], who=OPEN, stand_in=""))

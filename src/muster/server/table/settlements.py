@@ -1,4 +1,5 @@
 """Answers given for people: small things, if they want that, and questions with one answer that gives nothing away.
+What is asked only to hide an empty hand is asked where somebody could learn from it: not against bots.
 
 The answer is given at once, whether they are there or not, and stands in the journal like any other.
 """
@@ -32,10 +33,11 @@ class Settlements:
     def pending(self) -> list[Seat]:
         """The seats whose open question is to be decided for them."""
         settling, people, match = self._seating.settling(), self._seating.people(), self._record.match
+        alone = self._seating.alone()
         return [
             seat
             for seat, ask in match.pending.items()
-            if (ask.small and seat in settling) or (seat in people and match.forced(seat))
+            if (ask.small and seat in settling) or (seat in people and match.forced(seat, alone))
         ]
 
     def after(self, act: Callable[[], None]) -> Callable[[], None]:
@@ -47,7 +49,7 @@ class Settlements:
             match = self._record.match
             while True:
                 self._decided += match.settle(self._seating.settling())
-                if not match.settle_forced(self._seating.people()):
+                if not match.settle_forced(self._seating.people(), self._seating.alone()):
                     return
 
         return act_and_settle

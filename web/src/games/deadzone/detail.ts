@@ -24,6 +24,7 @@ import {
   verbOf,
   type Input,
 } from "./model";
+import { looted } from "./quarters";
 import { tell, type Key } from "./words";
 
 export function detail(input: Input, choice: Choice): Detail {
@@ -66,6 +67,7 @@ export function pass(question: Question): string | undefined {
 
 /** The commit button names the deed and the target, no more. */
 export function commit(input: Input, choice: Choice): string {
+  if (looted(input, choice.key)) return tell("and_loot", { what: choice.text });
   const cube = cubeIn(choice.key);
   const target = modelIn(choice.key) || (cube && spotOf(cube));
   const family = familyOf(choice.key);

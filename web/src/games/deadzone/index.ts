@@ -10,7 +10,7 @@ import { glyphOf, asked, isOverwatch, isTrial, levelOf, modelOf, shownModel, typ
 import { order } from "./order";
 import { commitWatch, watchers } from "./overwatch";
 import { C, corner } from "./places";
-import { follow, light, touch, usual } from "./quarters";
+import { begin, follow, light, touch, usual } from "./quarters";
 import { levelShown, scene } from "./scene";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
@@ -46,6 +46,7 @@ export const client: GameClient<TableView> = {
   touch,
   light,
   usual,
+  begin,
   follow,
   threats: {
     /** The model pointed at or acting, or else the first one that is mine. */

@@ -120,7 +120,7 @@ async def modify(
         return
     prompt = Text("prompt.card_attack" if attack else "prompt.card_resist", {"tag": model.tag, "test": NAMES[kind]})
     space = OneOf(lambda: test_options(state, model, kind, attack, against))
-    played = await table.ask(model.owner, prompt, space, midway=True)
+    played = await table.ask(model.owner, prompt, space, midway=True, masking=True)
     if played < 0:
         return
     card = state.content.cards[played // 2]
@@ -232,7 +232,7 @@ async def trap(table: Table, state: State, model: Model) -> bool:
     if not could_hold(state, side, Effect.BOOBY_TRAP, attack=False):
         return False
     prompt = Text("prompt.booby_trap", {"tag": model.tag})
-    played = await table.ask(seat, prompt, OneOf(lambda: trap_options(state, seat)), midway=True)
+    played = await table.ask(seat, prompt, OneOf(lambda: trap_options(state, seat)), midway=True, masking=True)
     if played < 0:
         return False
     card = state.content.cards[played // 2]
