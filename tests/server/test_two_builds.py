@@ -127,7 +127,7 @@ def test_running_matches_keep_their_rules_and_new_ones_have_the_new(
     asyncio.run(some(begun, 1))
     before.stop()
 
-    # The upgrade: the earlier program goes on with its tables and takes no more; the new one has the old address's part.
+    # The upgrade: the earlier program goes on with its tables and takes no more; the new one sends people there.
     former = serve(stack, earlier, tmp_path / "earlier.sqlite", limits_tables="0")
     now = serve(stack, new, tmp_path / "new.sqlite", formers=former.address)
 
