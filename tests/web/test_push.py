@@ -1,8 +1,8 @@
 """Web push in a real browser, as far as that goes without a push service: Chromium's own cannot be reached from here.
 
-So its place is taken by a service of the test. The browser subscribes at it (`pushManager` is ours), the server sends it
-the sealed message, the test opens the seal by a calculation of its own and hands what was in it to the browser's service
-worker, as the browser would. What the worker does then is real: the notification, and what a click opens.
+So its place is taken by a service of the test. The browser subscribes at it (`pushManager` is ours), the server sends
+it the sealed message, the test opens the seal by a calculation of its own and hands what was in it to the browser's
+service worker, as the browser would. What the worker does then is real: the notification, and what a click opens.
 """
 
 from __future__ import annotations
