@@ -23,7 +23,14 @@ from muster.server.client.client import Link, RemoteSeat
 from server.running import GAME, PATIENCE, Process, open_table, play
 
 ROOT = Path(__file__).parents[2]
-SOURCES = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "src")
+CONTAINERFILE = (ROOT / "deploy" / "Containerfile").read_text("utf-8")
+SOURCES = [
+    name
+    for line in CONTAINERFILE.partition("RUN pip wheel")[0].splitlines()
+    if line.startswith("COPY ")
+    for name in line.split()[1:-1]
+]
+"""What the container file takes to build the wheel: so the tests build from no more than that."""
 RULES = "src/muster/games/tiny_epic_mechs"
 CHANGES = (
     ("src/muster/__init__.py", '__version__ = "', '__version__ = "9.'),
