@@ -9,7 +9,7 @@ not take goes the long way.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -45,7 +45,8 @@ class Outlet(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][EXTENSION] = self.send_at_once  # the application begins after this
+            extensions = cast(dict[str, Any], self.scope["extensions"])
+            extensions[EXTENSION] = self.send_at_once  # the application begins after this
 
     def pause_writing(self) -> None:
         self._held_up = True
