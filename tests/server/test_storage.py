@@ -90,6 +90,7 @@ class TestSharing:
                     kept = await storage.load(name)
                     assert kept is not None
                     assert len(kept.lines) == 1
+                    await storage.delete(name)
 
         asyncio.run(run())
 
@@ -101,6 +102,8 @@ class TestSharing:
                     await storage.create(a_table(name), [], [], False)
                 await asyncio.sleep(2 * SPACING)
                 assert await self._written(storage, names, 20 * SPACING) == [1] * 5
+                for name in names:
+                    await storage.delete(name)
 
         asyncio.run(run())
 
