@@ -112,8 +112,14 @@ def server_on(
 class Process:
     """`muster serve` as people start it; can be killed."""
 
-    def __init__(self, database: str, port: int = 0, environment: Mapping[str, str] = os.environ) -> None:
-        command = [sys.executable, "-m", "muster.cli", "serve", "--port", str(port), "--database", database]
+    def __init__(
+        self,
+        database: str,
+        port: int = 0,
+        environment: Mapping[str, str] = os.environ,
+        python: str = sys.executable,
+    ) -> None:
+        command = [python, "-m", "muster.cli", "serve", "--port", str(port), "--database", database]
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, env={**environment, "PYTHONUNBUFFERED": "1"}
         )

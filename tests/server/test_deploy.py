@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import random
 import re
@@ -183,3 +184,29 @@ def test_the_unit_is_one_that_systemd_understands(tmp_path: Path) -> None:
     command = ["systemd-analyze", "verify", "--man=no", str(tmp_path / "muster.service")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert [line for line in done.stderr.splitlines() if "muster.service" in line] == []
+
+
+def test_the_container_asks_after_its_health_as_it_should(tmp_path: Path) -> None:
+    """The command of the container file, word for word: content with a server that serves, not with one that cannot,
+    nor with none.
+    """
+    text = (DEPLOY / "Containerfile").read_text("utf-8")
+    [command] = re.findall(r"HEALTHCHECK.*?CMD (\[.*?\])\n", text, re.DOTALL)
+    python, *rest = json.loads(command)
+    assert python == "python"
+
+    def healthy(address: str) -> bool:
+        asked = [sys.executable, *(word.replace("http://127.0.0.1:8480", address) for word in rest)]
+        return subprocess.run(asked, capture_output=True, check=False).returncode == 0
+
+    with server(tmp_path) as running:
+        assert healthy(running.address)
+
+        async def cannot() -> str:
+            return "the disk is full"
+
+        running.house.health = cannot  # type: ignore[method-assign]
+        assert not healthy(running.address)
+    assert not healthy("http://127.0.0.1:9")
+    assert re.findall(r"^ENTRYPOINT (.*)$", text, re.MULTILINE) == ['["muster", "serve"]']
+    assert re.findall(r"^USER (.*)$", text, re.MULTILINE) == ["10001"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from muster.server.lobby.limits import Limits
 from muster.server.storage.opening import make_storage
 from muster.server.storage.postgres import PostgresStorage
 from muster.server.storage.rows import ChatRow, Line, SeatRow, Settings, TableRow
-from muster.server.storage.storage import Conflict, Storage, Unavailable
+from muster.server.storage.storage import SPACING, Conflict, Statement, Storage, Unavailable
 from server.database import postgres
 from server.running import GAME, Process, open_table, play_together, server_on
 from server.test_clocks import wait_for_stand_in
@@ -55,6 +55,57 @@ async def opened(database: str) -> AsyncIterator[Storage]:
 def a_table(name: str) -> TableRow:
     header = Header(GAME, 1, {"players": 2}, (), "seeded 1", ("open", "open"))
     return TableRow(name, 1.5, header, "ab", Settings("h", "i", True, "public"))
+
+
+class TestSharing:
+    """Writes of many tables share transactions: a trip to the disk costs as much as an answer."""
+
+    async def _written(self, storage: Storage, names: list[str], pause: float) -> list[int]:
+        """How many statements each transaction had, when so many tables write one after the other."""
+        sizes: list[int] = []
+        usual = storage.transact
+
+        async def counted(statements: Sequence[Statement]) -> None:
+            sizes.append(len(statements))
+            await usual(statements)
+
+        storage.transact = counted  # type: ignore[method-assign]
+        writing = []
+        for name in names:
+            writing.append(asyncio.create_task(storage.append(name, [Line(1, 0, "move")], False)))
+            await asyncio.sleep(pause)
+        await asyncio.gather(*writing)
+        return sizes
+
+    def test_busy_tables_share_transactions(self, database: str) -> None:
+        async def run() -> None:
+            async with opened(database) as storage:
+                names = [f"busy{number}" for number in range(60)]
+                for name in names:
+                    await storage.create(a_table(name), [], [], False)
+                sizes = await self._written(storage, names, 0.001)
+                assert sum(sizes) == 60
+                assert len(sizes) <= 30
+                for name in names:
+                    kept = await storage.load(name)
+                    assert kept is not None
+                    assert len(kept.lines) == 1
+                    await storage.delete(name)
+
+        asyncio.run(run())
+
+    def test_a_lone_answer_does_not_wait(self, database: str) -> None:
+        async def run() -> None:
+            async with opened(database) as storage:
+                names = [f"lone{number}" for number in range(5)]
+                for name in names:
+                    await storage.create(a_table(name), [], [], False)
+                await asyncio.sleep(2 * SPACING)
+                assert await self._written(storage, names, 20 * SPACING) == [1] * 5
+                for name in names:
+                    await storage.delete(name)
+
+        asyncio.run(run())
 
 
 class TestRows:

@@ -35,7 +35,8 @@ def old_program(tmp_path: Path) -> dict[str, str]:
     folder = tmp_path / "older"
     folder.mkdir()
     (folder / "sitecustomize.py").write_text(OLDER)
-    return {**os.environ, "PYTHONPATH": str(folder)}
+    paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
 
 @pytest.fixture

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from server.running import server
 from server.test_people import Player
 from web.sitting import settled, sit_down
 
@@ -148,3 +151,54 @@ def test_the_client_can_be_installed_and_opens_without_a_network(browser: Browse
     page.reload()
     expect(page.locator("main.lob")).to_be_visible()
     page.context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("path", ["/", "/you", "/people/", "/tournaments/", "/tournaments/one"])
+def test_on_a_phone_everything_of_a_page_about_people_is_within_it(
+    browser: Browser, tmp_path: Path, path: str, language: str
+) -> None:
+    """Nothing is cut off at the side, whatever the language: no control, and no choice among several."""
+    with server(tmp_path) as running, closing(browser.new_context(viewport={"width": 390, "height": 844})) as context:
+        assert cut_off(context.new_page(), running.address, path, language) == []
+
+
+def cut_off(page: Page, address: str, path: str, language: str) -> list[str]:
+    """What stands out of a page about people with long names, or of the choice it belongs to."""
+    ana = Player(address, "Benedikt von Hohenstein und Tal").meet()
+    ana.create(minutes=15, rated=True, clock={"bank": 1500, "bonus": 15})
+    plan = {"title": "The Spring Cup of the Northern Harbour", "game": "tiny_epic_mechs", "kind": "knockout"}
+    cup = ana.post("/api/tournaments", {**plan, "clock": {"bank": 1500, "bonus": 15}}).json()["id"]
+    for player in (ana, *(Player(address, name).meet() for name in ("Bea", "Cid"))):
+        assert player.post(f"/api/tournaments/{cup}/joined", {"on": True}).status_code == 200
+    assert ana.post(f"/api/tournaments/{cup}/begun", {}).status_code == 200
+    page.goto(f"{address}/")
+    page.evaluate(
+        "([key, language]) => { localStorage.setItem('muster.key', key);"
+        " localStorage.setItem('muster.settings', JSON.stringify({ intro: false, language })) }",
+        [ana.key, language],
+    )
+    page.goto(f"{address}{path.replace('one', cup)}{ana.id if path == '/people/' else ''}")
+    awaited = {"/": "[data-challenges]", "/you": "[data-my-matches]", "/people/": "[data-profile]"}
+    awaited |= {"/tournaments/": "[data-create]", "/tournaments/one": "[data-pairing]"}
+    expect(page.locator(awaited[path]).first).to_be_visible()
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("button, a, input, select, td, h1")].filter((one) => {
+            const { left, right, width } = one.getBoundingClientRect();
+            const within = one.closest("[role=radiogroup]")?.getBoundingClientRect().right ?? innerWidth;
+            return width > 0 && (left < -1 || right > within + 1);
+        }).map((one) => one.textContent)"""
+    )
+    return found
+
+
+def test_ones_name_has_the_whole_line(page: Page, address: str) -> None:
+    page.goto(f"{address}/you")
+    name, save = page.locator("[data-name]"), page.locator("form button")
+    expect(save).to_be_visible()
+    field, button, sheet = name.bounding_box(), save.bounding_box(), page.locator("form").bounding_box()
+    assert field is not None
+    assert button is not None
+    assert sheet is not None
+    assert button["x"] > field["x"] + field["width"]
+    assert field["width"] > sheet["width"] / 2

@@ -21,6 +21,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from muster.server.lobby.limits import Limits, is_here, network_of
+from muster.server.outlet import Outlet
 
 log = logging.getLogger("muster.server.entrance")
 
@@ -154,7 +155,7 @@ def web_server(app: ASGIApp, entrance: Entrance, **given: Any) -> uvicorn.Server
         lifespan="off",
         server_header=False,
         forwarded_allow_ips=list(entrance.proxies),
-        ws="websockets-sansio",
+        ws=Outlet,
         ws_max_size=1 << 20,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Callable
 
 import msgspec
@@ -18,6 +19,7 @@ from muster.server.lobby.formers import Elsewhere
 from muster.server.lobby.house import House
 from muster.server.lobby.lessons import is_lesson, open_lesson
 from muster.server.lobby.limits import Bucket, Limits, is_here, network_of
+from muster.server.outlet import at_once_of
 from muster.server.protocol.types import without_null
 from muster.server.storage.storage import Unavailable
 from muster.server.table import coaching, looking, reseating
@@ -50,7 +52,7 @@ class HangUp(Exception):
 
 
 class Connection:
-    """A client at a table. It has a queue of its own for what is sent, so a slow client holds nobody up."""
+    """A client at a table. What cannot leave at once waits in a queue of its own: a slow client holds nobody up."""
 
     def __init__(self, socket: WebSocket, house: House, address: str = "") -> None:
         self.audience = Audience(None, False, "en", "none", False)
@@ -62,7 +64,9 @@ class Connection:
         self._bucket = Bucket(self._limits.messages_per_s, self._limits.burst)
         self._previews = Bucket(self._limits.previews_per_s, 2 * self._limits.previews_per_s)
         self._faults = 0
+        self._at_once = at_once_of(socket.scope)
         self._queue: asyncio.Queue[bytes | HangUp] = asyncio.Queue()
+        self._writing = False
         self._table: HostedTable | PosedTable | TaughtTable | None = None
         self._gone = False
         self._address = address
@@ -72,6 +76,8 @@ class Connection:
 
     def send(self, data: bytes) -> None:
         if self._gone:
+            return
+        if not self._writing and self._queue.empty() and self._at_once(data):
             return
         if self._queue.qsize() >= self._limits.backlog:
             self._gone = True
@@ -114,7 +120,9 @@ class Connection:
                         await self._socket.send_text(p.ENCODER.encode(p.Fault("", item.text)).decode())
                     await self._socket.close(item.code, item.text[:120])
                     return
+                self._writing = True
                 await self._socket.send_text(item.decode())
+                self._writing = False
 
     async def _read(self) -> None:
         try:
@@ -319,8 +327,9 @@ class Connection:
             case p.Reveal():
                 await reseating.reveal(table, self.seat, command.nonce)
             case p.Answer():
-                with self._house.measures.answers.time():
-                    again = await table.answer(self.seat, command.id, command.question, command.key)
+                began = time.perf_counter()
+                again = await table.answer(self.seat, command.id, command.question, command.key)
+                self._house.measures.answers.observe(time.perf_counter() - began)
                 return p.Done(command.id, again)
             case p.Undo():
                 return p.Done(command.id, await table.undo(self.seat, command.id))

@@ -12,7 +12,9 @@ from games.every_game import decisions
 from games.tiny_epic_mechs.test_setup import set_up
 from muster.games.tiny_epic_mechs.cards.content import DIAGONAL_JUMP, card_key
 from muster.games.tiny_epic_mechs.rules.movement import destination
+from muster.games.tiny_epic_mechs.showing import views
 from muster.games.tiny_epic_mechs.showing.views import TableView
+from muster.games.tiny_epic_mechs.state import questions
 from muster.kernel.dice import SeededDice
 from muster.kernel.match import Match
 from muster.kernel.requests import Event
@@ -131,3 +133,33 @@ def test_the_arena_has_its_outline_until_its_zones_are_laid() -> None:
     view = match.view(0)
     assert {(zone.column, zone.row) for zone in view.zones} == places
     assert view.outline == ()
+
+
+@pytest.mark.parametrize("options", [{}, {"players": 4}])
+def test_views_of_players_that_are_kept_are_those_made_anew(options: dict[str, Any]) -> None:
+    """A view of a player is made once for all who may see the same: it must depend on nothing else."""
+    game = load_game("tiny_epic_mechs")
+    shown: set[Any] = set()
+    for seed in range(4):
+        match: Match[Any] = new_match(game, game.setup.prepare(options), SeededDice(seed))
+        for _ in decisions(match, random.Random(seed)):
+            state = match.state
+            for player in state.players:
+                for own in (False, True):
+                    kept = views._player(state, player, own)
+                    assert kept == views._player_view(state, player, own)
+                    shown.add(kept)
+    assert len(shown) > 100
+
+
+def test_the_supply_at_one_look_is_that_of_the_rules() -> None:
+    game = load_game("tiny_epic_mechs")
+    laid = 0
+    for seed in range(3):
+        match: Match[Any] = new_match(game, game.setup.prepare({}), SeededDice(seed))
+        for _ in decisions(match, random.Random(seed)):
+            for player in match.state.players:
+                mines = questions.mine_supply(match.state, player)
+                assert questions.supply(match.state, player) == (mines, questions.turret_supply(match.state, player))
+                laid += len(mines) < 4
+    assert laid

@@ -53,23 +53,25 @@ def _compare(before: Any, now: Any, place: Place, found: list[Change]) -> bool:
     news: Sequence[Any] = ()
     if kind is not type(before):
         pass
+    elif kind is tuple or kind is list:
+        if len(before) == len(now):
+            names, olds, news = range(len(now)), before, now
+    elif kind is dict:
+        if before.keys() == now.keys():
+            names, olds, news = now, [before[name] for name in now], list(now.values())
     elif issubclass(kind, msgspec.Struct):
         names, fields = _names(kind)
         if names:
             olds, news = fields(before), fields(now)
-    elif kind in (tuple, list) and len(before) == len(now):
-        names, olds, news = range(len(now)), before, now
-    elif kind is dict and before.keys() == now.keys():
-        names, olds, news = now, [before[name] for name in now], list(now.values())
     began = len(found)
     anew = 0
-    for name, old, new in zip(names, olds, news, strict=False):
-        if old is not new and old != new:
-            if type(new) in LEAVES:
-                found.append(([*place, name], new))
-                anew += 1
-            else:
-                anew += _compare(old, new, [*place, name], found)
+    differing = [one for one in zip(names, olds, news, strict=False) if one[1] is not one[2] and one[1] != one[2]]
+    for name, old, new in differing:
+        if type(new) in LEAVES:
+            found.append(([*place, name], new))
+            anew += 1
+        else:
+            anew += _compare(old, new, [*place, name], found)
     if SHARE * anew < len(news):
         return False
     found[began:] = [(place, now)]

@@ -12,7 +12,7 @@ from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Seat
 from muster.server.storage.storage import Unavailable
 from muster.server.table.record import Record
-from muster.server.table.seating import Seating
+from muster.server.table.seating import HUMAN, Seating
 from muster.server.telling.phrases import TableRefusal
 from muster.server.thinking.jobs import DecisionJob
 from muster.server.thinking.workers import Thinkers, is_bot
@@ -57,7 +57,8 @@ class BotSeats:
     def wake(self) -> None:
         """Start every bot that is asked and is not thinking yet."""
         for seat in self._record.match.pending:
-            if is_bot(self._seating.player(seat)) and seat not in self._thinking:
+            player = self._seating.player(seat)
+            if player != HUMAN and is_bot(player) and seat not in self._thinking:
                 self._thinking[seat] = asyncio.create_task(self._think(seat))
 
     def stop(self) -> None:

@@ -7,11 +7,11 @@ rolls it caused. If storing fails, the match is built again from what is stored:
 from __future__ import annotations
 
 import asyncio
-import hmac
 import logging
 import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
+from hashlib import blake2b
 from typing import Any
 
 import msgspec
@@ -24,6 +24,7 @@ from muster.kernel.match import UNREAD, Entry, Match
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import DICE, Ask, Seat
 from muster.kernel.sessions import dice_of, load_match
+from muster.server.protocol import ENCODER
 from muster.server.storage.rows import Line, StoredTable, TableRow
 from muster.server.storage.storage import Conflict, Storage, Unavailable
 from muster.server.table.clocks import steady_time
@@ -48,7 +49,7 @@ class Record:
         self.lines = list(kept.lines)
         self._commands = {(line.seat, line.command) for line in self.lines if line.command}
         self._spoken = Counter(line.seat for line in self.lines)
-        self._seal = f"{row.dice_key[:64]}/{row.settings.host}".encode()
+        self._seal = blake2b(f"{row.dice_key[:64]}/{row.settings.host}".encode()).digest()
         self._numbers: dict[Seat, tuple[Ask[Any], int, int]] = {}
         self._draft: list[Entry] = []
         self.provisional = False
@@ -120,8 +121,8 @@ class Record:
         if known is None or known[0] is not ask or known[1] != told:
             spoken = self._spoken[seat]
             asked = ask.prompt.key, ask.prompt.params, [option.key for option in ask.space.options()]
-            seal = hmac.digest(self._seal, msgspec.json.encode((seat, spoken, told, asked)), "sha256")
-            self._numbers[seat] = known = (ask, told, int.from_bytes(seal[:6], "big"))
+            seal = blake2b(ENCODER.encode((seat, spoken, told, asked)), digest_size=6, key=self._seal).digest()
+            self._numbers[seat] = known = (ask, told, int.from_bytes(seal, "big"))
         return known[2]
 
     async def carry_out(self, seat: Seat, command: str, spent: int, act: Callable[[], None]) -> None:

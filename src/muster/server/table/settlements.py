@@ -60,6 +60,8 @@ class Settlements:
 
     def tell(self, listeners: Iterable[Listener], words: Callable[[str], Words]) -> None:
         """Tell each seat what was decided for it, and for nobody else."""
+        if not self._decided:
+            return
         for listener in listeners:
             spoken = words(listener.audience.language)
             own = [_told(ask, option, spoken) for ask, option in self._decided if ask.seat == listener.seat]

@@ -33,9 +33,7 @@ from muster.games.tiny_epic_mechs.state.questions import (
     device_number,
     device_owner,
     full_health,
-    mine_supply,
-    mines_of,
-    turret_supply,
+    supply,
 )
 from muster.games.tiny_epic_mechs.state.state import (
     NOBODY,
@@ -45,6 +43,7 @@ from muster.games.tiny_epic_mechs.state.state import (
     Combat,
     Player,
     State,
+    Status,
     Tactical,
 )
 from muster.geometry.squares import NOWHERE
@@ -227,6 +226,7 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 KNOWN_ZONES: dict[tuple[object, ...], tuple[ZoneView, ...]] = {}
+KNOWN_PLAYERS: dict[tuple[object, ...], PlayerView] = {}
 
 
 def table_view(state: State, seat: int | None, everything: bool = False) -> TableView:
@@ -337,7 +337,46 @@ def _device(found: int, seat: int | None, everything: bool) -> DeviceView | None
 
 
 def _player(state: State, player: Player, own: bool) -> PlayerView:
+    """A player as somebody sees them. All who may see the same get the same view, made once; it is made again only if
+    something has changed that it depends on.
+    """
+    key = (
+        state.content,
+        state.arena,
+        own,
+        player.seat,
+        player.robot,
+        player.pilot,
+        player.dealt if own else (),
+        player.status,
+        state.mech_side if player.status == Status.MECH else 0,
+        player.health,
+        player.energy,
+        player.credits,
+        player.score,
+        player.zone,
+        player.base,
+        player.weapons,
+        player.equipped,
+        player.exhausted,
+        player.tactical,
+        player.revealed,
+        player.facing,
+        tuple(player.program if own else player.program[: player.revealed]),
+        tuple(player.played),
+        tuple(state.devices),
+    )
+    found = KNOWN_PLAYERS.get(key)
+    if found is None:
+        if len(KNOWN_PLAYERS) >= MOST_KNOWN:
+            KNOWN_PLAYERS.clear()
+        found = KNOWN_PLAYERS[key] = _player_view(state, player, own)
+    return found
+
+
+def _player_view(state: State, player: Player, own: bool) -> PlayerView:
     content = state.content
+    mines, turrets = supply(state, player)
     chosen = player.robot or player.pilot != NOBODY
     return PlayerView(
         seat=player.seat,
@@ -359,9 +398,9 @@ def _player(state: State, player: Player, own: bool) -> PlayerView:
         tactical=NAMES_OF_TACTICAL[player.tactical],
         program=tuple(card_key(card) for card in (player.program if own else player.program[: player.revealed])),
         revealed=player.revealed,
-        mines=tuple(mine_supply(state, player)) if own and not player.robot else (),
-        mines_left=4 - len(mines_of(state, player)),
-        turrets_left=turret_supply(state, player),
+        mines=tuple(mines) if own and not player.robot else (),
+        mines_left=len(mines),
+        turrets_left=turrets,
         facing=COMPASS[player.facing] if player.robot else "",
         played=tuple(KIND_IDS[kind] for kind in player.played),
         hand=_hand(state, player) if own and not player.robot else (),

@@ -94,6 +94,12 @@ def mine_supply(state: State, player: Player) -> list[int]:
     return [number for number in MINES if number not in laid]
 
 
+def supply(state: State, player: Player) -> tuple[list[int], int]:
+    """The numbers of a player's mines that are not in the arena, and how many turrets are not.  [TEM setup.supply]"""
+    laid = [device_number(found) for found in state.devices if found and device_owner(found) == player.seat]
+    return [number for number in MINES if number not in laid], TURRETS - laid.count(TURRET)
+
+
 def turret_supply(state: State, player: Player) -> int:
     return TURRETS - len(turrets_of(state, player))
 
