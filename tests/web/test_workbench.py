@@ -128,7 +128,7 @@ def test_an_attack_is_rolled_beside_its_exact_odds(page: Page, address: str) -> 
     page.locator('[data-answer="act:right_arm/chop"]').click()
     expect(page.locator("[data-line]")).to_contain_text("act:right_arm")
     page.locator("[data-roll]").first.click()
-    expect(page.locator("[data-rolled]")).to_contain_text("of 1000")
+    expect(page.locator("[data-rolled]")).to_contain_text("of 1,000")
     expect(page.locator("[data-exact]")).to_be_visible()
     page.locator("[data-back]").click()
     expect(page.locator("[data-line]")).to_have_count(0)

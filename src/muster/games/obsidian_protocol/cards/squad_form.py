@@ -160,7 +160,7 @@ class SquadForm:
             f"part.{part.id}",
             words.name("part", part.id),
             part.points,
-            Word(f"slot.{kind}", words.name("slot", kind)),
+            Word(f"slot.{kind}", heading(words, kind)),
             list(figures(part, words, part.maneuver)),
             [line(action, words) for action in part.actions],
             tags,
