@@ -141,7 +141,7 @@ def glossary(game: Game[object], room: Room, draft: Draft) -> str:
         for one in known.get(term, ()):
             if one in summaries:
                 rules.setdefault(name, {})[one] = f"{summaries[one].summary(room.words.language)} [{one}]"
-    found = [f"<div><b>{escape(name)}</b> {escape(' '.join(told.values()))}</div>" for name, texts in rules.items()]
+    found = [f"<div><b>{escape(name)}</b> {escape(' '.join(texts.values()))}</div>" for name, texts in rules.items()]
     return f'<div class="words">{"".join(found)}</div>'
 
 
