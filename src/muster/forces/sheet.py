@@ -110,7 +110,7 @@ def block(room: Room, entry: DraftEntry, number: int) -> str:
 def card_block(card: FormCard, where: str) -> str:
     mark = ' class="house"' if card.house else ""
     figures = [f"<span>{escape(one.name)} <b{mark}>{escape(str(one.value))}</b></span>" for one in card.figures]
-    words = ", ".join(escape(told(word)) for word in card.words)
+    words = ", ".join(escape(told(word)) for word in card.words if word.text != card.name)
     lines = "".join(line_block(one) for one in card.lines)
     sub = f" · {escape(card.sub.text)}" if card.sub is not None and card.sub.text != where else ""
     sub += f" · {card.points}" if card.points else ""
