@@ -22,7 +22,32 @@ CASES = (
         " keywords=wrecking,mutilation focus=yes target_focus=yes",
     ),
     ("deadzone", "shoot", "dice=5 armour=1"),
+    (
+        "obsidian_protocol",
+        "attack",
+        "yellow=5 red=4 armor=5 structure=5 protection=4 dodge=11 target_stance=mobility kc_armor=yes"
+        " focus=yes target_focus=yes",
+    ),
     ("deadzone", "fight", "dice=15 resist=15 shield=8"),
+    (
+        "deadzone",
+        "shoot",
+        "dice=15 resist=15 armour=6 shield=8 hull=12 volatile=2 burns=yes cold=15 knocks=yes"
+        " resourceful=yes target_resourceful=yes",
+    ),
+    (
+        "deadzone",
+        "fight",
+        "dice=15 resist=15 fight_back=8 armour=6 shield=8 hull=12 volatile=2 burns=yes cold=15"
+        " resourceful=yes target_resourceful=yes",
+    ),
+    ("deadzone", "frag", "dice=4 resist=3 survive=5 armour=1"),
+    ("deadzone", "frag", "dice=15 resist=15 shield=8 hull=12 volatile=2 cold=15 target_resourceful=yes"),
+    (
+        "deadzone",
+        "blaze",
+        "dice=15 resist=15 shield=8 hull=12 volatile=2 burns=yes cold=15 knocks=yes aggression=suppressed",
+    ),
     ("tag_raid", "attack", "burst=3"),
     ("tag_raid", "attack", "burst=8 answer_burst=8 ammunition=exp answer_ammunition=exp"),
     ("tiny_epic_mechs", "combat", "weapons=energy_sword enemy_weapons=pulse_pistol,riot_shield"),

@@ -54,6 +54,69 @@ def test_a_new_pack_fits_and_changes_nothing(capsys: pytest.CaptureFixture[str],
     assert set(tomllib.loads(uncommented)) == set(cards_of(load_game(game)).forms)
 
 
+@every_game
+def test_a_pack_without_cards_is_said_to_be_for_no_game(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str
+) -> None:
+    plain = tmp_path / "plain.toml"
+    run(capsys, "packs", "new", plain, "--game", game)
+    assert run(capsys, "packs", "check", plain)[1] == f"{plain}: OK, no cards yet\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "found"),
+    [
+        (
+            "deadzone",
+            '[[model]]\nid = "my_overseer"\nsource = "house"\nfaction = "asterian"\ncomand = [3, 3]\n',
+            ["5: model 'my_overseer': field comand: there is no such field; did you mean command?"],
+        ),
+        (
+            "obsidian_protocol",
+            '[[part]]\nid = "my_pod"\nsource = "house"\nname = "My Pod"\nfaction = "gof"\nslot = "bakpack"\n',
+            ["6: part 'my_pod': field slot: ", "did you mean backpack?"],
+        ),
+        (
+            "tag_raid",
+            '[[tool]]\nid = "my_rifle"\nsource = "house"\nkind = "ranged"\nbrust = 3\n',
+            ["5: tool 'my_rifle': field brust: there is no such field; did you mean burst?"],
+        ),
+        (
+            "tiny_epic_mechs",
+            '[[weapon]]\nid = "energy_sword"\nsource = "house"\nattack = { damge = 2 }\n',
+            ["4: weapon 'energy_sword': field attack.damge: ", "did you mean damage?"],
+        ),
+    ],
+)
+def test_a_slip_is_named_for_the_game_that_was_meant(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str, text: str, found: list[str]
+) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text)
+    status, _, err = run(capsys, "packs", "check", mine)
+    assert status == 1
+    for part in (*found, f"as a pack for {game}"):
+        assert part in err
+    assert "no kind of card" not in err, "nothing is said about the other games"
+
+
+def test_kinds_that_no_game_has(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text('[[modle]]\nid = "x"\n')
+    status, _, err = run(capsys, "packs", "check", mine)
+    assert status == 1
+    assert "no kinds of card of any game" in err
+    assert "deadzone has weapon, model" in err
+
+
+def test_two_packs_are_compared_with_each_other(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    old, new = tmp_path / "old.toml", tmp_path / "new.toml"
+    old.write_text('[[weapon]]\nid = "energy_sword"\nsource = "house"\ncredits = 3\nattack = { damage = 3 }\n')
+    new.write_text('[[weapon]]\nid = "energy_sword"\nsource = "house"\ncredits = 5\nattack = { damage = 3 }\n')
+    out = run(capsys, "packs", "diff", new, "--against", old)[1]
+    assert out == "* weapon energy_sword\n    credits: 3 -> 5\n1 card of tiny_epic_mechs differs\n"
+
+
 def test_an_existing_file_is_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text("precious")
@@ -69,7 +132,7 @@ def test_a_card_is_shown_changed_and_compared(capsys: pytest.CaptureFixture[str]
     mine.write_text(mine.read_text().replace("cost = 9", "cost = 8").replace('"claws"', '"claws", "pistol"'))
     out = run(capsys, "packs", "diff", mine, "--game", "deadzone")[1]
     assert '* model sphyr\n    cost: 9 -> 8\n    weapons: ["venom_darts", "claws"] -> ' in out
-    assert out.endswith("1 card of deadzone differ\n")
+    assert out.endswith("1 card of deadzone differs\n")
     changes = msgspec.json.decode(run(capsys, "packs", "diff", mine, "--json")[1])
     assert [change["card"] for change in changes] == ["sphyr"]
 

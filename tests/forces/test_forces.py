@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 import zlib
 from pathlib import Path
 from typing import Any
@@ -193,6 +194,23 @@ def test_a_sheet_has_every_card_and_its_words(game: str) -> None:
                 card = here.card(entry.group, slot, name)
                 assert card is not None
                 assert card.name.replace('"', "&quot;") in page
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sheet_explains_each_word_once_under_headings(game: str, language: str) -> None:
+    """Terms of one name have one entry with all their clauses, none of them twice."""
+    here = room(game, language)
+    for group in here.form.groups:
+        assert all(slot.title[0].isupper() for slot in group.slots), group.id
+    for name, force in ready(game):
+        page = sheet(load_game(game), here, here.draft(force), "a4")
+        entries = re.findall(r"<div><b>([^<]*)</b>([^<]*)</div>", page.partition('class="words"')[2])
+        assert len(entries) > 5, name
+        assert len({term for term, _ in entries}) == len(entries), name
+        for _, text in entries:
+            clauses = re.findall(r"\[([^]]*)\]", text)
+            assert len(set(clauses)) == len(clauses), (name, text)
 
 
 def test_a_link_brings_its_packs_along(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -38,6 +38,20 @@ def forget() -> None:
         ("deadzone", "shoot", "dice=5 shoot=5 resist=3 survive=5 ap=1 armour=2", USUAL),
         ("deadzone", "fight", "dice=4 fight=4 resist=3 fight_back=5", USUAL),
         ("deadzone", "fight", "dice=15 resist=15 shield=8", LARGEST),
+        (
+            "deadzone",
+            "fight",
+            "dice=15 resist=15 fight_back=8 armour=6 shield=8 hull=12 volatile=2 burns=yes cold=15"
+            " resourceful=yes target_resourceful=yes",
+            LARGEST,
+        ),
+        (
+            "obsidian_protocol",
+            "attack",
+            "yellow=5 red=4 armor=5 structure=5 protection=4 dodge=11 target_stance=mobility kc_armor=yes"
+            " focus=yes target_focus=yes",
+            LARGEST,
+        ),
         ("tag_raid", "attack", "value=13 burst=3 damage=15 target_armor=4 answer_value=11", USUAL),
         ("tag_raid", "attack", "burst=8 answer_burst=8 ammunition=exp answer_ammunition=exp", LARGEST),
         (

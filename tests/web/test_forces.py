@@ -160,6 +160,51 @@ def test_a_pasted_list_asks_where_it_is_unclear(page: Page, address: str) -> Non
     expect(page.locator(".held")).to_have_count(1)
 
 
+def test_entries_of_one_name_are_told_apart(page: Page, address: str) -> None:
+    """What mends a breach says which of two it means, and does that; what is pasted begins a force of its own."""
+    page.goto(f"{address}/forces/obsidian_protocol")
+    page.locator("[data-begin=rdl_900_line]").click()
+    expect(page.locator("[data-legal=true]")).to_be_visible()
+    expect(page.locator("[data-ready] option:checked")).to_have_text("RDL battle group")
+    page.locator("[data-twin='0']").click()
+    first = page.locator("[data-breach]").first
+    expect(first).to_contain_text("1 Spike to")
+    first.get_by_role("button", name="6 Spike to").click()
+    expect(page.locator("[data-go='5']")).not_to_contain_text("Spike")
+    expect(page.locator("[data-go='0']")).to_contain_text("Spike")
+    page.locator("[data-drop='5']").click()
+    expect(page.locator("[data-legal=true]")).to_be_visible()
+
+    page.locator('[data-slot="0.torso"]').click()
+    page.locator("[data-paste]").click()
+    page.get_by_label("Paste a list").fill("Drones\nDTG-30M Hyena MG Type")
+    page.locator("[data-read]").click()
+    expect(page.locator("[data-entry]")).to_have_count(1)
+    expect(page.locator(".library [aria-pressed=true][data-for=torso]")).to_have_count(0)
+    page.locator("[data-ready]").select_option(label="RDL battle group")
+    expect(page.locator("[data-entry]")).to_have_count(5)
+
+
+def test_a_comparison_lies_over_what_is_behind_it(page: Page, address: str) -> None:
+    """The names of the weapons stay in sight beside their table, but not over two cards that are compared."""
+    page.goto(f"{address}/forces/obsidian_protocol")
+    page.locator("[data-begin=rdl_900_line]").click()
+    expect(page.locator("[data-legal=true]")).to_be_visible()
+    page.locator('[data-slot="0.torso"]').click()
+    page.locator(".library [data-compare]").nth(3).click()
+    page.locator("[data-against-open]").click()
+    page.locator("[data-against]").select_option(index=4)
+    page.locator("[data-against-table] tbody td").first.wait_for()
+    page.locator("[data-against-table]").scroll_into_view_if_needed()
+    assert page.evaluate(
+        """() => [...document.querySelectorAll('.compare th, .compare td')].every((cell) => {
+            const { left, top, width, height } = cell.getBoundingClientRect();
+            const there = document.elementFromPoint(left + width / 2, top + height / 2);
+            return !there || there.closest('.compare');
+        })"""
+    )
+
+
 def test_a_force_with_cards_of_a_pack(page: Page, browser: Browser, address: str) -> None:
     """Turn a pack on, build with its cards, hand the link on, and play: the table has the pack by itself."""
     page.goto(f"{address}/forces/obsidian_protocol")

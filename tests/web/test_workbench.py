@@ -116,6 +116,25 @@ def test_by_keys_alone(page: Page, address: str) -> None:
     expect(page.locator("[data-thing]")).to_have_count(4)
 
 
+def test_whose_card_it_is_stands_beside_it(page: Page, address: str) -> None:
+    """A field with a value for each player says which is whose, to eyes and to ears, in both languages."""
+    opened(page, address, "obsidian_protocol")
+    expect(page.locator('[data-field="tactics"] .mark')).to_have_text(["A", "B"])
+    page.get_by_label("Add: Tactics cards, B").select_option(index=1)
+    expect(page.locator('[data-field="tactics.1"] .chip')).to_have_count(1)
+    expect(page.locator('[data-field="tactics.0"] .chip')).to_have_count(0)
+    page.get_by_role("button", name="Language").click()
+    expect(page.get_by_label("Cartas de táctica, A")).to_be_visible()
+    opened(page, address, "tag_raid")
+    page.locator('[data-thing="miner.A"]').click()
+    expect(page.locator('[data-field="miner.A.at"] .mark')).to_have_text(["x", "y"])
+    across, down = [page.locator(f'[data-field="miner.A.at.{n}"] input') for n in range(2)]
+    expect(across).to_have_value("")  # it stands where its access point is
+    across.fill("100")
+    across.blur()
+    expect(down).to_have_value("0")
+
+
 def test_an_attack_is_rolled_beside_its_exact_odds(page: Page, address: str) -> None:
     opened(page, address, "obsidian_protocol")
     page.locator('[data-thing="unit.1"]').click()
@@ -128,7 +147,7 @@ def test_an_attack_is_rolled_beside_its_exact_odds(page: Page, address: str) -> 
     page.locator('[data-answer="act:right_arm/chop"]').click()
     expect(page.locator("[data-line]")).to_contain_text("act:right_arm")
     page.locator("[data-roll]").first.click()
-    expect(page.locator("[data-rolled]")).to_contain_text("of 1000")
+    expect(page.locator("[data-rolled]")).to_contain_text("of 1,000")
     expect(page.locator("[data-exact]")).to_be_visible()
     page.locator("[data-back]").click()
     expect(page.locator("[data-line]")).to_have_count(0)

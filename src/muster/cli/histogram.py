@@ -80,7 +80,8 @@ def lines_of_figures(game: str, kinds: Sequence[AttackKind], speech: Speech) -> 
         lines += [f"muster odds {game} {kind.name} ...", f"  {say(Text(f'attack_kind.{kind.name}'))}"]
         for one in kind.figures:
             head = f"    {one.name}={one.written()}"
-            text = f"{say(Text(f'figure.{one.name}'))} ({one.limits()})"
+            limits = one.limits().replace(",", ", ")  # so that a line breaks between words
+            text = f"{say(Text(f'figure.{one.name}'))} ({limits})"
             body = textwrap.wrap(text, WIDTH - 28, break_on_hyphens=False, break_long_words=True)
             lines.append(f"{head:<28}{body[0]}" if len(head) < 28 else f"{head}\n{' ' * 28}{body[0]}")
             lines += [" " * 28 + line for line in body[1:]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -26,6 +26,7 @@ examples:
   muster packs new real.toml --game tag_raid --house
   muster packs check my.toml
   muster packs diff my.toml --game deadzone
+  muster packs diff new.toml --against old.toml
   muster packs show deadzone weapon
   muster packs schema deadzone > deadzone.schema.json
 
@@ -55,6 +56,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     diff = actions.add_parser("diff", help="show which cards a pack changes")
     diff.add_argument("files", metavar="FILE", nargs="+", type=Path, help="packs, laid over each other")
     diff.add_argument("--game", metavar="GAME", help="the game they are for (default: the first one they fit)")
+    diff.add_argument(
+        "--against",
+        metavar="FILE",
+        action="append",
+        default=[],
+        type=Path,
+        help="compare with the cards under this pack, not with the game's own; can be repeated",
+    )
     add_json(diff)
 
     schema = actions.add_parser("schema", help="print the form of a game's packs as JSON Schema")
@@ -140,20 +149,50 @@ def check(path: Path, games: Sequence[str]) -> str:
     """Say how many cards a pack has for which game; raises `GameError` saying what is wrong."""
     text = read_file(path)
     game = fitting([path], games)
-    return f"{counted(sum(len(cards) for cards in tomllib.loads(text).values()))} for {game.name}"
+    cards = sum(len(cards) for cards in tomllib.loads(text).values())
+    if not cards and len(games) > 1:
+        return "no cards yet"  # it fits every game
+    return f"{counted(cards)} for {game.name}"
 
 
 def fitting(paths: Sequence[Path], games: Sequence[str]) -> Game[object]:
-    """The first game that packs fit, with them laid over it; raises `GameError` saying what is wrong."""
-    problems: list[str] = []
+    """The first game that packs fit, with them laid over it; raises `GameError` saying what is wrong with them for the
+    game that they seem to be meant for.
+    """
+    problems: dict[str, str] = {}
     for name in games:
         try:
             return load_game(name, paths)
         except GameError as error:
-            problems.append(str(error))
-    if len(problems) == 1:
-        raise GameError(problems[0])
-    raise GameError(f"{', '.join(map(str, paths))}: fits no game: {'; '.join(problems)}")
+            problems[name] = str(error)
+    if len(problems) == 1 or len(set(problems.values())) == 1:
+        raise GameError(next(iter(problems.values())))
+    likely = meant_for(paths, problems)
+    if likely is None:
+        kinds = "; ".join(f"{name} has {', '.join(cards_of(load_game(name)).forms)}" for name in problems)
+        raise GameError(f"{', '.join(map(str, paths))}: these are no kinds of card of any game: {kinds}")
+    raise GameError(f"{problems[likely]}\n(as a pack for {likely}; --game names another game)")
+
+
+def meant_for(paths: Sequence[Path], problems: Mapping[str, str]) -> str | None:
+    """The game whose kinds of card a pack has, or whose cards it changes; if that is said of several, the one with the
+    fewest problems. None if no game has such kinds.
+    """
+    cards = [
+        (kind, str(card.get("id", "")))
+        for path in paths
+        for kind, found in tomllib.loads(read_file(path)).items()
+        for card in (found if isinstance(found, list) else ())
+        if isinstance(card, dict)
+    ]
+    found: list[tuple[int, int, int, str]] = []
+    for number, (name, problem) in enumerate(problems.items()):
+        shelf = cards_of(load_game(name))
+        fits = sum(kind in shelf.forms for kind, _ in cards)
+        known = sum(kind in shelf.forms and card in shelf.ids(kind) for kind, card in cards)
+        if fits:
+            found.append((-fits, -known, len(problem.splitlines()) * len(problems) + number, name))
+    return min(found)[-1] if found else None
 
 
 def counted(cards: int) -> str:
@@ -174,7 +213,9 @@ def show(args: argparse.Namespace) -> int:
         for kind in shelf.forms:
             house = sum((shelf.sheet(kind, card) or {}).get("source") == "house" for card in shelf.ids(kind))
             print(f"{kind:<18}{len(shelf.ids(kind)):>5}" + (f"   {house} of the house" if house else ""))
-        for name in shipped_packs(args.game):
+        if shipped := shipped_packs(args.game):
+            print("\npacks that come with the game, to be laid over it:")
+        for name in shipped:
             print(f"--pack {name}")
     return 0
 
@@ -184,16 +225,17 @@ def only(cards: Sequence[tuple[str, Sheet]], wanted: Sequence[str]) -> list[tupl
 
 
 def diff(args: argparse.Namespace) -> int:
-    for path in args.files:
+    for path in (*args.files, *args.against):
         read_file(path)
     laid = fitting(args.files, [args.game] if args.game else game_names())
-    changes = card_changes(cards_of(load_game(laid.name)), cards_of(laid))
+    changes = card_changes(cards_of(load_game(laid.name, args.against)), cards_of(laid))
     if args.json:
         print(msgspec.json.encode(changes).decode())
         return 0
     for change in changes:
         print("\n".join(said(change)))
-    print(f"{counted(len(changes))} of {laid.name} differ" if changes else f"no card of {laid.name} differs")
+    differ = "differs" if len(changes) == 1 else "differ"
+    print(f"{counted(len(changes))} of {laid.name} {differ}" if changes else f"no card of {laid.name} differs")
     return 0
 
 

@@ -110,7 +110,7 @@ def block(room: Room, entry: DraftEntry, number: int) -> str:
 def card_block(card: FormCard, where: str) -> str:
     mark = ' class="house"' if card.house else ""
     figures = [f"<span>{escape(one.name)} <b{mark}>{escape(str(one.value))}</b></span>" for one in card.figures]
-    words = ", ".join(escape(told(word)) for word in card.words)
+    words = ", ".join(escape(told(word)) for word in card.words if word.text != card.name)
     lines = "".join(line_block(one) for one in card.lines)
     sub = f" · {escape(card.sub.text)}" if card.sub is not None and card.sub.text != where else ""
     sub += f" · {card.points}" if card.points else ""
@@ -132,14 +132,16 @@ def told(word: Word) -> str:
 
 
 def glossary(game: Game[object], room: Room, draft: Draft) -> str:
-    """The rules behind every word on the sheet, in our words, each with its clause."""
+    """The rules behind every word on the sheet, in our words, each with its clause; what is called the same is said
+    once.
+    """
     known, summaries = load_glossary(game.name), {clause.id: clause for clause in game.clauses}
-    found = []
+    rules: dict[str, dict[str, str]] = {}
     for term, name in sorted(used(room, draft).items(), key=lambda pair: pair[1].casefold()):
-        rules = [summaries[one] for one in known.get(term, ()) if one in summaries]
-        if rules:
-            text = " ".join(f"{rule.summary(room.words.language)} [{rule.id}]" for rule in rules)
-            found.append(f"<div><b>{escape(name)}</b> {escape(text)}</div>")
+        for one in known.get(term, ()):
+            if one in summaries:
+                rules.setdefault(name, {})[one] = f"{summaries[one].summary(room.words.language)} [{one}]"
+    found = [f"<div><b>{escape(name)}</b> {escape(' '.join(texts.values()))}</div>" for name, texts in rules.items()]
     return f'<div class="words">{"".join(found)}</div>'
 
 

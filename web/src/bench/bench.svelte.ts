@@ -198,6 +198,7 @@ export class Bench {
     return scene;
   });
 
+  readonly marks = (path: string): readonly string[] => this.client?.bench?.marks?.(path, this.position) ?? [];
   readonly target = $derived.by(() => (this.held && this.client?.bench ? this.client.bench.targetOf(this.position, this.held) : ""));
 
   hold(target: string): void {

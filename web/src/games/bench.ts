@@ -24,6 +24,8 @@ export interface BenchClient<V = unknown> {
   drop(position: Position, path: string, drop: Drop, view: V): Position;
   /** A thing turned one step to the right, or to the left. */
   turn(position: Position, path: string, way: 1 | -1): Position;
+  /** Whose the members of a row are, or what they measure, by the row's path; nothing if they need no mark. */
+  marks?(path: string, position: Position): readonly string[];
   /** What can be added to a side. */
   kinds: Kind[];
 }

@@ -9,6 +9,7 @@ interface Unit {
   at?: string;
   facing?: string;
 }
+const BY_SEAT = new Set(["edges", "secondary", "named", "commanders", "scores", "tactics", "squads"]);
 const FACINGS = ["n", "e", "s", "w"];
 const units = (position: Position) => (position.unit ?? []) as Unit[];
 const keyOf = (position: Position, n: number) => `${(units(position)[n]?.seat ?? "A").toLowerCase()}${n}`;
@@ -54,6 +55,7 @@ export const bench: BenchClient<TableView> = {
     const now = FACINGS.indexOf(String(get(position, `${path}.facing`) ?? "n"));
     return put(position, `${path}.facing`, FACINGS[(now + way + 4) % 4]);
   },
+  marks: (path) => (BY_SEAT.has(path) ? ["A", "B"] : []),
   kinds: [
     { field: "unit", made: (_, side, { at }) => ({ seat: side, at: placeAt(at, 3) }) },
     { field: "terrain", made: (_, __, { at }) => ({ at: gridName(Math.floor(at.x / G), Math.floor(at.y / G)) }) },

@@ -38,6 +38,7 @@ export const bench: BenchClient<TableView> = {
     const now = Number(get(position, `${path}.facing`) ?? 0);
     return put(position, `${path}.facing`, (Math.round(now / STEP) * STEP + way * STEP + 360) % 360);
   },
+  marks: (path) => (path.endsWith(".at") ? ["x", "y"] : []),
   kinds: [
     {
       field: "miner",

@@ -50,6 +50,10 @@ export const bench: BenchClient<TableView> = {
     const now = FACINGS.indexOf(String(get(position, `${path}.facing`) ?? "north"));
     return put(position, `${path}.facing`, FACINGS[(now + way + 4) % 4]);
   },
+  marks(path, position) {
+    const [attacker, defender] = ["attacker", "defender"].map((one) => get(position, `combat.${one}`));
+    return path.startsWith("combat.") && typeof attacker === "string" && typeof defender === "string" ? [attacker, defender] : [];
+  },
   kinds: [
     {
       field: "player",

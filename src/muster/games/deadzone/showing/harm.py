@@ -4,6 +4,7 @@ that burning weapons light and volatile ones that burst (rulebook, "Damage").
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -106,26 +107,34 @@ def one_shield_die(depth: int = 16) -> tuple[tuple[int, int, float], ...]:
 
 @lru_cache(maxsize=4096)
 def hurt(body: Body, fate: Fate, potential: int, pierce: int) -> Spread:
-    """Every way in which potential damage can end.
-
-    [DZ damage.armour] [DZ damage.one] [DZ damage.two] [DZ ability.tough] [DZ ability.irresistible]
-    [DZ ability.vehicle_damage] [DZ ability.life_support]
-    """
+    """Every way in which potential damage can end.  [DZ damage.armour]"""
     if fate.dead or potential <= 0:
         return ((fate, 1.0),)
     found: dict[Fate, float] = {}
-    saves = max(0, body.armour + (body.tough if body.irresistible else 0) - pierce)
-    for took, lost, chance in absorbed(fate.shield) if fate.shield else ((0, False, 1.0),):
-        here = fate._replace(shield=0) if lost else fate
-        left = potential - took - (0 if body.irresistible else body.tough)
-        if left <= 0:
-            found[here] = found.get(here, 0.0) + chance
-        elif left <= saves:
-            gather(found, chance, burst(body, here))
-        else:
-            after = wounded(body, here, left - saves)
-            found[after] = found.get(after, 0.0) + chance
+    for took, lost, chance in absorbed(fate.shield):
+        strike(found, body, fate, max(0, potential - took), lost, pierce, chance)
     return tuple(found.items())
+
+
+def strike(
+    found: dict[Fate, float], body: Body, fate: Fate, potential: int, lost: bool, pierce: int, chance: float
+) -> None:
+    """Add what becomes of a model that lives when so much gets past its shield, which may be lost.
+
+    [DZ damage.one] [DZ damage.two] [DZ ability.tough] [DZ ability.irresistible] [DZ ability.vehicle_damage]
+    [DZ ability.life_support]
+    """
+    saves = max(0, body.armour + (body.tough if body.irresistible else 0) - pierce)
+    left = potential - (0 if body.irresistible else body.tough)
+    if left > saves:
+        after = wounded(body, fate, left - saves, lost)
+        found[after] = found.get(after, 0.0) + chance
+        return
+    here = fate._replace(shield=0) if lost else fate
+    if left > 0 and fate.volatile:
+        gather(found, chance, burst(body, here))
+    else:
+        found[here] = found.get(here, 0.0) + chance
 
 
 def gather(found: dict[Fate, float], chance: float, more: Spread) -> None:
@@ -133,65 +142,96 @@ def gather(found: dict[Fate, float], chance: float, more: Spread) -> None:
         found[fate] = found.get(fate, 0.0) + chance * share
 
 
-def wounded(body: Body, fate: Fate, actual: int) -> Fate:
-    """A model that damage has got through to.  [DZ damage.one] [DZ damage.two] [DZ ability.vehicle_damage]"""
-    fate = fate._replace(damage=fate.damage + actual)
+def wounded(body: Body, fate: Fate, actual: int, lost: bool) -> Fate:
+    """A model that damage has got through to. Of a dead one only the damage still counts.
+
+    [DZ damage.one] [DZ damage.two] [DZ ability.vehicle_damage]
+    """
+    damage, shield = fate.damage + actual, 0 if lost else fate.shield
     if body.hull:
         suffered = fate.suffered + actual
-        return fate._replace(suffered=suffered, dead=suffered >= body.hull)
-    if actual > 1 or fate.injured or body.frail:
-        return fate._replace(dead=True)
-    return fate._replace(support=False) if fate.support else fate._replace(injured=True)
+        dead, hurts, support = suffered >= body.hull, fate.injured, fate.support
+    else:
+        suffered = fate.suffered
+        dead = actual > 1 or fate.injured or body.frail
+        hurts, support = not fate.support, False
+    if dead:
+        return Fate(True, 0, 0, 0, False, True, damage=damage)
+    return Fate(hurts, suffered, shield, fate.volatile, support, burning=fate.burning, damage=damage)
 
 
+@lru_cache(maxsize=4096)
 def burst(body: Body, fate: Fate) -> Spread:
     """A model whose armour saved it: in one case of eight a volatile weapon bursts.  [DZ ability.volatile]"""
-    if not fate.volatile:
-        return ((fate, 1.0),)
     found = {fate: 7 / 8}
     gather(found, 1 / 8, burnt(body, fate._replace(volatile=fate.volatile - 1)))
     return tuple(found.items())
 
 
+@lru_cache(maxsize=4096)
 def burnt(body: Body, fate: Fate) -> Spread:
     """A model that is set on fire, for the first time.  [DZ burn.test] [DZ burn.hurts] [DZ burn.on] [DZ burn.out]"""
     if fate.dead:
         return ((fate, 1.0),)
     bare = body.in_fire or body
     found: dict[Fate, float] = {}
-    for potential, on, chance in blaze_of(bare.cold, bare.survive):
-        here = fate._replace(burning=on)
-        gather(found, chance, hurt(bare, here, potential, 0) if potential else ((here, 1.0),))
+    for potential, on, lost, chance in heat_of(bare.cold, bare.survive, fate.shield):
+        strike(found, bare, fate._replace(burning=on), potential, lost, 0, chance)
     return tuple(found.items())
 
 
 @lru_cache(maxsize=256)
-def blaze_of(cold: int, survive: int) -> tuple[tuple[int, bool, float], ...]:
-    """The damage of a fire before armour, and whether it goes on.  [DZ burn.test]"""
-    found: dict[tuple[int, bool], float] = {}
+def heat_of(cold: int, survive: int, shield: int) -> tuple[tuple[int, bool, bool, float], ...]:
+    """The damage of a fire that gets past a shield, whether the fire goes on, and whether the shield is lost.
+
+    [DZ burn.test] [DZ item.energy_shield]
+    """
+    flames: dict[tuple[int, bool], float] = {}
     for heat, held, chance in opposed(BASE, HEAT, cold, survive):
         won = margin(heat, held)
-        key = (heat - held + 1 if won else 0), won >= 2
-        found[key] = found.get(key, 0.0) + chance
-    return tuple((potential, on, chance) for (potential, on), chance in found.items())
+        flame = (heat - held + 1 if won else 0), won >= 2
+        flames[flame] = flames.get(flame, 0.0) + chance
+    found: dict[tuple[int, bool, bool], float] = {}
+    for (potential, on), chance in flames.items():
+        for took, lost, share in absorbed(shield) if potential else absorbed(0):
+            key = max(0, potential - took), on, lost
+            found[key] = found.get(key, 0.0) + chance * share
+    return tuple((*key, chance) for key, chance in found.items())
 
 
-@lru_cache(maxsize=4096)
-def struck(body: Body, potential: int, pierce: int) -> Spread:
-    """Every way in which a hit can end, with the fire that it lights.  [DZ ability.it_burns]"""
+def struck(body: Body, hits: Mapping[int, float], pierce: int) -> Spread:
+    """Every way in which a hit can end that comes with so much potential damage so often, with the fire that it lights.
+
+    [DZ ability.it_burns]
+    """
     found: dict[Fate, float] = {}
-    for fate, chance in hurt(body, before(body), potential, pierce):
-        gather(found, chance, burnt(body, fate) if body.burns else ((fate, 1.0),))
-    return tuple(found.items())
+    for potential, chance in hits.items():
+        gather(found, chance, hurt(body, before(body), potential, pierce))
+    if not body.burns:
+        return tuple(found.items())
+    lit: dict[Fate, float] = {}
+    for fate, chance in found.items():
+        gather(lit, chance, burnt(body, fate))
+    return tuple(lit.items())
 
 
-@lru_cache(maxsize=4096)
+WORTH: Mapping[str, float] = {"killed": 1.0, "injured": 0.5, "damaged": 0.5}
+"""A death 1, an injury a half, as is damage to a vehicle."""
+
+
 def harmed(body: Body, potential: int, pierce: int) -> float:
-    """The worth of a hit: a death 1, an injury a half, as is damage to a vehicle. What misses sets nobody on fire."""
+    """The worth of a hit. What misses sets nobody on fire."""
     if potential <= 0:
         return 0.0
-    worth = {"killed": 1.0, "injured": 0.5, "damaged": 0.5}
-    return sum([chance * worth.get(end_of(body, fate), 0.0) for fate, chance in struck(body, potential, pierce)], 0.0)
+    ends = hurt(body, before(body), potential, pierce)
+    return sum([chance * lasting(body, fate._replace(damage=0)) for fate, chance in ends], 0.0)
+
+
+@lru_cache(maxsize=4096)
+def lasting(body: Body, fate: Fate) -> float:
+    """The worth of being left so by a hit that may set on fire."""
+    ends = burnt(body, fate) if body.burns else ((fate, 1.0),)
+    return sum([chance * WORTH.get(end_of(body, after), 0.0) for after, chance in ends], 0.0)
 
 
 class Tally:
@@ -208,21 +248,22 @@ class Tally:
         self,
         prefix: str,
         body: Body,
-        potential: int,
+        hits: Mapping[int, float],
         pierce: int,
-        chance: float,
         counted: bool = True,
         unhurt: str = "",
     ) -> float:
-        """Add a hit that comes so often; whoever it leaves unhurt ends as `unhurt`. How often the target lives."""
+        """Add hits, of which each potential damage comes so often; whoever they leave unhurt ends as `unhurt`. How
+        often the target lives.
+        """
         lives = 0.0
-        for fate, share in struck(body, potential, pierce):
-            end, part = end_of(body, fate), chance * share
-            self.end(unhurt if unhurt and end == "saved" else prefix + end, part)
-            lives += 0.0 if fate.dead else part
+        for fate, chance in struck(body, hits, pierce):
+            end = end_of(body, fate)
+            self.end(unhurt if unhurt and end == "saved" else prefix + end, chance)
+            lives += 0.0 if fate.dead else chance
             if counted:
-                self.point(fate.damage, part)
-                self.burning += part if fate.burning and not fate.dead else 0.0
+                self.point(fate.damage, chance)
+                self.burning += chance if fate.burning and not fate.dead else 0.0
         return lives
 
     def end(self, name: str, chance: float) -> None:

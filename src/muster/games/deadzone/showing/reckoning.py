@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from muster.games.deadzone.rules.aggression import LEVELS
@@ -28,6 +29,8 @@ FIRE: tuple[Figure, ...] = (switch("burns"), number("cold", 3, 0, 15))
 AGAIN: tuple[Figure, ...] = (switch("resourceful"), switch("target_resourceful"))
 
 
+Hits = dict[int, float]
+"""How often each potential damage comes."""
 ROLLED = ("dice", "shoot", "resist", "survive", "ap")
 
 
@@ -92,18 +95,31 @@ def shot(
     [DZ shoot.wins] [DZ shoot.doubles] [DZ shoot.miss] [DZ ability.knockback]
     """
     found, doubled = Tally(("missed", "saved", "injured", "killed")), 0.0
-    rolls = redone(dice, stat, resist, survive, again, lambda one, other: harmed(body, one - other, pierce))
-    for scored, held, chance in rolls:
+    hits: Hits = {}
+    for scored, held, chance in redone(dice, stat, resist, survive, again, losses(body, pierce)):
         won = margin(scored, held)
-        lives = chance
         if won:
-            lives = found.hurt("", body, scored - held, pierce, chance)
+            hits[scored - held] = hits.get(scored - held, 0.0) + chance
             doubled += chance if won >= 2 else 0.0
-        else:
-            found.miss("missed", chance)
+            continue
+        found.miss("missed", chance)
         if knocks and margin(held, scored) < 2:
-            found.moved += lives
+            found.moved += chance
+    lives = found.hurt("", body, hits, pierce)
+    found.moved += lives if knocks else 0.0
     return found, doubled
+
+
+def losses(body: Body, pierce: int) -> Callable[[int, int], float]:
+    """The losses of a target that is hit, for the successes of both sides."""
+    known: Hits = {}
+
+    def worth(one: int, other: int) -> float:
+        if one - other not in known:
+            known[one - other] = harmed(body, one - other, pierce)
+        return known[one - other]
+
+    return worth
 
 
 def doubled_in(chance: float) -> Count:
@@ -156,18 +172,23 @@ def bout(
     """The ends of a fight for both sides.  [DZ fight.wins] [DZ fight.survive_wins] [DZ fight.draw]"""
     found = Tally(("draw", "saved", "injured", "killed", "own_saved", "own_injured", "own_killed"))
 
-    def worth(one: int, other: int) -> float:
-        return harmed(body, one - other, ap) - (harmed(own, other - one, back_ap) if back else 0.0)
+    theirs, ours = losses(body, ap), losses(own, back_ap)
 
+    def worth(one: int, other: int) -> float:
+        return theirs(one, other) - (ours(other, one) if back else 0.0)
+
+    hits: Hits = {}
+    answers: Hits = {}
     for scored, held, chance in redone(dice, stat, resist, held_stat, again, worth):
         if scored > held:
-            found.hurt("", body, scored - held, ap, chance)
-            continue
-        if back and held > scored:
+            hits[scored - held] = hits.get(scored - held, 0.0) + chance
+        elif back and held > scored:
             found.point(0, chance)
-            found.hurt("own_", own, held - scored, back_ap, chance, counted=False)
+            answers[held - scored] = answers.get(held - scored, 0.0) + chance
         else:
             found.miss("draw", chance)
+    found.hurt("", body, hits, ap)
+    found.hurt("own_", own, answers, back_ap, counted=False)
     return found
 
 
@@ -189,16 +210,23 @@ def fire(
     """
     found = Tally(("missed", *LEVELS[::-1], "saved", "injured", "killed"))
     level = LEVELS.index(aggression)
+    wins: Hits = {}
     for scored, held, chance in opposed(dice, stat, resist, survive):
         won = margin(scored, held)
-        lives, below = chance, won - level
-        if below > 0 or (won and body.burns):
-            unhurt = "" if below > 0 else LEVELS[level - won]
-            lives = found.hurt("", body, max(0, below), ap, chance, unhurt=unhurt)
-        else:
-            found.miss(LEVELS[level - won] if won else "missed", chance)
+        if won:
+            wins[won] = wins.get(won, 0.0) + chance
+            continue
+        found.miss("missed", chance)
         if knocks and margin(held, scored) < 2:
-            found.moved += lives
+            found.moved += chance
+    for won, chance in wins.items():
+        lives, below = chance, won - level
+        unhurt = "" if below > 0 else LEVELS[level - won]
+        if below > 0 or body.burns:
+            lives = found.hurt("", body, {max(0, below): chance}, ap, unhurt=unhurt)
+        else:
+            found.miss(unhurt, chance)
+        found.moved += lives if knocks else 0.0
     found.ends = {name: chance for name, chance in found.ends.items() if chance or name == "missed"}
     return found
 
@@ -240,23 +268,28 @@ def explosion(force: Force, resist: int, survive: int, body: Body, ap: int, agai
     found = Tally(("untouched", "pinned", "injured", "killed"))
     body = body._replace(burns=False)  # what explodes sets nobody on fire
 
+    loss_of = losses(body, ap)
+
     def worth(one: int, other: int) -> float:
         pinned = 0.0 if force.solid or margin(other, one) >= 2 else 0.01
-        return pinned + (harmed(body, one - other, ap) if force.wounds else 0.0)
+        return pinned + (loss_of(one, other) if force.wounds else 0.0)
 
+    unhurt = "untouched" if force.solid else "pinned"
+    hits: dict[bool, Hits] = {True: {}, False: {}}
     for strength, held, chance in redone(force.dice, HEAT, resist, survive, (False, again), worth):
         if margin(held, strength) >= 2:
             found.miss("untouched", chance)
             continue
-        unhurt = "untouched" if force.solid else "pinned"
-        lives = chance
+        thrown = held <= strength and (not force.beside or margin(strength, held) >= 2)
+        thrown = thrown and not force.solid and not force.fixed
         if force.wounds and strength > held:
-            lives = found.hurt("", body, strength - held, ap, chance, unhurt=unhurt)
+            hits[thrown][strength - held] = hits[thrown].get(strength - held, 0.0) + chance
         else:
             found.miss(unhurt, chance)
-        thrown = held <= strength and (not force.beside or margin(strength, held) >= 2)
-        if thrown and not force.solid and not force.fixed:
-            found.moved += lives
+            found.moved += chance if thrown else 0.0
+    for thrown, these in hits.items():
+        lives = found.hurt("", body, these, ap, unhurt=unhurt)
+        found.moved += lives if thrown else 0.0
     return found
 
 

@@ -160,7 +160,7 @@ class SquadForm:
             f"part.{part.id}",
             words.name("part", part.id),
             part.points,
-            Word(f"slot.{kind}", words.name("slot", kind)),
+            Word(f"slot.{kind}", heading(words, kind)),
             list(figures(part, words, part.maneuver)),
             [line(action, words) for action in part.actions],
             tags,
@@ -245,7 +245,7 @@ class SquadForm:
 def groups(words: Words) -> list[Group]:
     """The groups of a squad with their slots.  [OP 2.2.2.slots] [OP 5.1.pilot] [OP 6.2.load]"""
     parts = [
-        Slot(name, words.name("slot", name), [name], needed=name in ("torso", "chassis"), figure=DRAWN[name])
+        Slot(name, heading(words, name), [name], needed=name in ("torso", "chassis"), figure=DRAWN[name])
         for name in SLOT_NAMES
     ]
     pilot = Slot("pilot", words.say(Text("form.pilot")), ["pilot"], needed=True)
@@ -259,6 +259,12 @@ def groups(words: Words) -> list[Group]:
         Group("drones", words.say(Text("form.drones")), words.name("sign", "drone"), drone),
         Group("tactics", words.say(Text("form.tactics")), words.say(Text("form.tactic")), tactic),
     ]
+
+
+def heading(words: Words, slot: str) -> str:
+    """A slot as it stands above its card, among other headings."""
+    name = words.name("slot", slot)
+    return name[:1].upper() + name[1:]
 
 
 def figures(card: Part | UnitCard, words: Words, move: int) -> Iterator[Figure]:

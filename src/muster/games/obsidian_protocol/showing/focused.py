@@ -1,39 +1,36 @@
 """Exact chances when mechs focus (rulebook 4.10): both have rolled, the attacker may roll any dice again, then the
 defender. Both know all dice and choose what is best for them: the attacker to penetrate, the defender not to be.
 
-Dice of one color that show the same are the same, so a roll is the number of dice of each color with each face, and a
-choice is how many of them are rolled again: if any, all blanks, and of two faces of which one is never better, the
-better one only when all of the worse ones are. The chances are worked out for all rolls of the defence at once; rolls
-against which every attack does the same count as one.
+Dice of one color that show the same are the same, so a roll is the number of dice of each color with each face. To roll
+a die again is to have a blank in its place, since blanks always are: so the best that comes of a roll is what comes of
+it if only its blanks are rolled again, or the best of a roll with one blank more. The chances are worked out for all
+rolls of the defence at once; rolls against which every attack does the same count as one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
 from math import factorial
+from operator import mul
 from typing import NamedTuple
 
-from muster.games.obsidian_protocol.showing.rolled import MASK, SHIFT, Dice, Faces, Pool, spread, unpack
+from muster.games.obsidian_protocol.showing.rolled import MASK, SHIFT, Dice, Faces, Pool, Spread, spread, unpack
 
 Need = tuple[int, int]
 """Heavy hits, and hits in all: so many dodges, and so many answers in all, would hold."""
 
 
-Keeping = tuple[int, int, tuple[int, ...]]
-"""A choice: the icons that stay on the table (as in `Rolled`), and how many dice of each color are rolled again. There
-are tens of thousands of them.
-"""
-
-
 class Rolled(NamedTuple):
-    """A roll: its chance, the icons it shows (heavy hits or dodges, and all that count), and what can be kept of it."""
+    """A roll: its chance, the icons it shows (heavy hits or dodges, and all that count), how many dice of each color
+    are blank, and the rolls with one blank more, by their places.
+    """
 
     chance: float
     one: int
     both: int
-    choices: tuple[Keeping, ...]
+    blanks: tuple[int, ...] = ()
+    blanker: tuple[int, ...] = ()
 
 
 def is_never_better(worse: int, better: int) -> bool:
@@ -46,11 +43,11 @@ def is_never_better(worse: int, better: int) -> bool:
 
 
 def parts_of(count: int, classes: int) -> Iterator[tuple[int, ...]]:
-    """All ways to divide so many dice among so many faces."""
+    """All ways to divide so many dice among so many faces; those with most of the first face come first."""
     if classes == 1:
         yield (count,)
         return
-    for first in range(count + 1):
+    for first in range(count, -1, -1):
         for rest in parts_of(count - first, classes - 1):
             yield (first, *rest)
 
@@ -65,86 +62,79 @@ def _worse(die: Faces) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def again_of(shown: Sequence[int], die: Faces) -> Iterator[tuple[int, ...]]:
-    """How many dice of each face may sensibly be rolled again: blanks always."""
-    worse = _worse(die)
-    for chosen in product(
-        *(range(0 if face else number, number + 1) for number, (face, _) in zip(shown, die, strict=True))
-    ):
-        if all(
-            not number or all(chosen[other] == shown[other] for other in worse[face])
-            for face, number in enumerate(chosen)
-        ):
-            yield chosen
-
-
-def group(dice: Dice) -> list[tuple[float, int, int, list[tuple[int, int, int]]]]:
-    """The rolls of equal dice: chance, icons of both kinds, and the choices as icons kept and dice rolled again."""
-    die, count = dice
-    icons = [unpack(face) for face, _ in die]
+def group(dice: Dice) -> list[Rolled]:
+    """The rolls of equal dice. The best face stays on the table, and of two faces of which one is never better, the
+    better one does as long as there is a worse one.
+    """
+    die = dice.die if dice.die[0][0] == 0 else ((0, 0.0), *dice.die)
+    worse, icons = _worse(die), [unpack(face)[:2] for face, _ in die]
+    goes = [face for face in range(1, len(die)) if len(worse[face]) < len(die) - 1]
+    every = list(parts_of(dice.number, len(die)))
+    places = {shown: place for place, shown in enumerate(every)}
     found = []
-    for shown in parts_of(count, len(die)):
-        chance = float(factorial(count))
+    for shown in every:
+        chance = float(factorial(dice.number))
         for number, (_, share) in zip(shown, die, strict=True):
             chance *= share**number / factorial(number)
         one = sum([number * face[0] for number, face in zip(shown, icons, strict=True)])
-        both = sum([number * (face[0] + face[1]) for number, face in zip(shown, icons, strict=True)])
-        choices: dict[int, list[tuple[int, int]]] = {}
-        for chosen in again_of(shown, die):
-            kept = [number - less for number, less in zip(shown, chosen, strict=True)]
-            keeps = (
-                sum([number * face[0] for number, face in zip(kept, icons, strict=True)]),
-                sum([number * (face[0] + face[1]) for number, face in zip(kept, icons, strict=True)]),
-            )
-            choices.setdefault(sum(chosen), []).append(keeps)
-        best = [(*keeps, again) for again, kept in choices.items() for keeps in _sensible(kept)]
-        found.append((chance, one, both, best))
+        both = sum([number * sum(face) for number, face in zip(shown, icons, strict=True)])
+        blanker = []
+        for face in goes:
+            if shown[face] and not any(shown[other] for other in worse[face] if other):
+                less = (shown[0] + 1, *shown[1:face], shown[face] - 1, *shown[face + 1 :])
+                blanker.append(places[less])
+        found.append(Rolled(chance, one, both, (shown[0],), tuple(blanker)))
     return found
 
 
-@lru_cache(maxsize=64)
-def rolls_of(pool: Pool, focus: bool, enough: Need | None = None) -> tuple[Rolled, ...]:
-    """All rolls of a pool. Without focus only what counts is told apart, and nothing is rolled again; nor is it of a
-    roll that is enough.
-    """
-    if not focus:
-        return tuple(
-            Rolled(chance, one, one + other, ()) for roll, chance in spread(pool) for one, other, _ in [unpack(roll)]
-        )
-    found = []
-    for parts in product(*(group(dice) for dice in pool)):
-        chance, one, both = 1.0, 0, 0
-        for part in parts:
-            chance, one, both = chance * part[0], one + part[1], both + part[2]
-        if enough is not None and one >= enough[0] and both >= enough[1]:
-            found.append(Rolled(chance, one, both, ()))
-            continue
-        choices: list[Keeping] = [(0, 0, ())]
-        for *_, more in parts:
-            choices = [(a + c, b + d, (*again, new)) for a, b, again in choices for c, d, new in more]
-        found.append(Rolled(chance, one, both, tuple([kept for kept in choices if any(kept[2])])))
-    return tuple(found)
+def rolls_of(pool: Pool) -> list[Rolled]:
+    """All rolls of a pool, each after those with more blanks."""
+    found = [Rolled(1.0, 0, 0)]
+    for dice in pool:
+        fresh = group(dice)
+        size = len(fresh)
+        found = [
+            Rolled(
+                roll.chance * more.chance,
+                roll.one + more.one,
+                roll.both + more.both,
+                (*roll.blanks, *more.blanks),
+                (*[size * there + nth for there in roll.blanker], *[size * place + there for there in more.blanker]),
+            )
+            for place, roll in enumerate(found)
+            for nth, more in enumerate(fresh)
+        ]
+    return found
 
 
-def _sensible(kept: list[tuple[int, int]]) -> set[tuple[int, int]]:
-    """Of choices that roll equally many dice again, leave out those that keep less than another."""
-    return {
-        mine
-        for mine in kept
-        if not any(other != mine and other[0] >= mine[0] and other[1] >= mine[1] for other in kept)
-    }
+def rolls_without(pool: Pool) -> list[Rolled]:
+    """The rolls of dice of which nothing is rolled again: only what counts is told apart."""
+    none = (0,) * len(pool)
+    return [Rolled(chance, one, one + other, none) for roll, chance in spread(pool) for one, other, _ in [unpack(roll)]]
 
 
 Held = tuple[tuple[float, ...], ...]
 
 
+@lru_cache(maxsize=1024)
+def fresh(pool: Pool, again: tuple[int, ...]) -> Spread:
+    """How likely each roll of so many new dice is, found from one die fewer."""
+    color = next((color for color, count in enumerate(again) if count), -1)
+    if color < 0:
+        return {0: 1.0}
+    found: Spread = {}
+    for roll, chance in fresh(pool, (*again[:color], again[color] - 1, *again[color + 1 :])).items():
+        for face, share in pool[color].die:
+            found[roll + face] = found.get(roll + face, 0.0) + chance * share
+    return found
+
+
 @lru_cache(maxsize=256)
 def holding(pool: Pool, again: tuple[int, ...], most: Need) -> Held:
     """The chance that new dice show at least so many dodges, and so many answers in all."""
-    fresh = tuple(Dice(dice.die, count) for dice, count in zip(pool, again, strict=True))
     ones, boths = most
     found = [[0.0] * (boths + 2) for _ in range(ones + 2)]
-    for roll, chance in spread(fresh):
+    for roll, chance in fresh(pool, again).items():
         dodges, defences = roll & MASK, roll >> SHIFT
         found[min(dodges, ones)][min(dodges + defences, boths)] += chance
     for one in range(ones, -1, -1):
@@ -153,27 +143,28 @@ def holding(pool: Pool, again: tuple[int, ...], most: Need) -> Held:
     return tuple(tuple(row) for row in found)
 
 
-def breaks(rolls: Sequence[Rolled], pool: Pool, needs: Sequence[Need], most: Need) -> dict[Need, list[float]]:
-    """The chance to penetrate each roll of the defence, for each of these needs, if the defender rolls again what is
+def holds(rolls: Sequence[Rolled], pool: Pool, needs: Sequence[Need], most: Need) -> list[list[float]]:
+    """The chance that each roll of the defence holds, against each of these needs, if the defender rolls again what is
     best to roll again.
     """
-    tables = {again: holding(pool, again, most) for again in {kept[2] for roll in rolls for kept in roll.choices}}
-    plans = [(roll.one, roll.both, [(tables[again], one, both) for one, both, again in roll.choices]) for roll in rolls]
-    found = {}
-    for heavy, hits in needs:
-        row = []
-        for one, both, choices in plans:
-            best = 0.0
-            if one >= heavy and both >= hits:
-                best = 1.0
-            else:
-                for table, kept_one, kept_both in choices:
-                    more, rest = heavy - kept_one, hits - kept_both
-                    share = table[more if more > 0 else 0][rest if rest > 0 else 0]
-                    if share > best:
-                        best = share
-            row.append(1.0 - best)
-        found[heavy, hits] = row
+    found: list[list[float]] = []
+    sure = [1.0] * len(needs)
+    known: dict[tuple[tuple[int, ...], int, int], list[float]] = {}
+    for roll in rolls:
+        one, both = min(roll.one, most[0]), min(roll.both, most[1])
+        if one == most[0] and both == most[1]:
+            found.append(sure)
+            continue
+        best = known.get((roll.blanks, one, both))
+        if best is None:
+            table = holding(pool, roll.blanks, most)
+            best = [
+                table[heavy - one if heavy > one else 0][hits - both if hits > both else 0] for heavy, hits in needs
+            ]
+            known[roll.blanks, one, both] = best
+        for there in roll.blanker:
+            best = _better(best, found[there])
+        found.append(best)
     return found
 
 
@@ -201,6 +192,11 @@ class _Attacker:
         found = _mixed(columns)
         self.known[need, again] = found
         return found
+
+
+def _better(one: list[float], other: list[float]) -> list[float]:
+    """The better of two chances, for each of several cases."""
+    return [mine if mine > theirs else theirs for mine, theirs in zip(one, other, strict=True)]
 
 
 def _mixed(columns: list[tuple[float, list[float]]]) -> list[float]:
@@ -233,31 +229,31 @@ def penetrates(attack: Pool, defence: Pool, focus: bool, target_focus: bool) -> 
     defence = tuple(dice for dice in defence if dice.number > 0)
     heaviest = sum([max([unpack(face)[0] for face, _ in dice.die]) * dice.number for dice in attack])
     most = (heaviest, sum([max([sum(unpack(face)[:2]) for face, _ in dice.die]) * dice.number for dice in attack]))
-    rolls, answers = rolls_of(attack, focus), rolls_of(defence, target_focus, most)
+    rolls = rolls_of(attack) if focus else rolls_without(attack)
+    answers = rolls_of(defence) if target_focus else rolls_without(defence)
     needs: dict[Need, float] = {}
     for roll in rolls:
         needs[roll.one, roll.both] = needs.get((roll.one, roll.both), 0.0) + roll.chance
-    held = breaks(answers, defence, list(needs), most)
-    merged: dict[tuple[float, ...], float] = {}
-    for answer, column in zip(answers, zip(*held.values(), strict=True), strict=True):
-        merged[column] = merged.get(column, 0.0) + answer.chance
-    weights = list(merged.values())
-    ends = dict(zip(held, map(list, zip(*merged, strict=True)), strict=True))
-    total = 0.0
+    columns = holds(answers, defence, list(needs), most)
     if not focus:
-        for need, chance in needs.items():
-            total += chance * _weighed(weights, ends[need])
-        return total
+        shares = list(needs.values())
+        return sum([roll.chance * (1.0 - _weighed(shares, held)) for roll, held in zip(answers, columns, strict=True)])
+    merged: dict[tuple[float, ...], float] = {}
+    for answer, held in zip(answers, map(tuple, columns), strict=True):
+        merged[held] = merged.get(held, 0.0) + answer.chance
+    weights = list(merged.values())
+    ends = {need: [1.0 - held for held in row] for need, row in zip(needs, zip(*merged, strict=True), strict=True)}
     attacker = _Attacker(attack, ends)
+    total = 0.0
+    bests: list[list[float]] = []
     for roll in rolls:
-        best = ends[roll.one, roll.both]
-        others = [attacker.worth((one, both), again) for one, both, again in roll.choices]
-        total += roll.chance * _weighed(weights, list(map(max, best, *others)) if others else best)
+        best = attacker.worth((roll.one, roll.both), roll.blanks)
+        for there in roll.blanker:
+            best = _better(best, bests[there])
+        bests.append(best)
+        total += roll.chance * _weighed(weights, best)
     return total
 
 
 def _weighed(weights: list[float], values: list[float]) -> float:
-    total = 0.0
-    for weight, value in zip(weights, values, strict=True):
-        total += weight * value
-    return total
+    return sum(map(mul, weights, values), 0.0)
