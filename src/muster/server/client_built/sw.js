@@ -37,5 +37,12 @@ self.addEventListener("push", (event) => {
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(self.clients.openWindow(`/t/${event.notification.data}`));
+  event.waitUntil(show(`/t/${event.notification.data}`));
 });
+
+/** The table where it is open already, else in a new window. */
+async function show(path) {
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = open.find((one) => new URL(one.url).pathname === path);
+  return there ? there.focus() : self.clients.openWindow(path);
+}
