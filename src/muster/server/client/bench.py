@@ -29,8 +29,8 @@ from muster.server import protocol as p
 from muster.server.client.client import GIVE_UP, Link, RemoteSeat, ServerRefusal, claim_seat, create_table
 from muster.server.storage.opening import make_storage
 
-WARM_UP = 1.0
-"""Seconds at the start that do not count: everybody connects at once then."""
+WARM_UP = 3.0
+"""Seconds that do not count once everybody has sat down: all matches begin in them, and everybody thinks at once."""
 AFTERMATH = 10.0
 """So many seconds after a kill are told apart from the rest."""
 NAP = 0.01
@@ -222,6 +222,7 @@ async def play_through(args: argparse.Namespace, database: str, servers: list[Se
         )
         for link in links
     ]
+    await until_seated(tally, players)
     await asyncio.sleep(WARM_UP)
     started = time.perf_counter()
     half = args.seconds / 2
@@ -235,6 +236,12 @@ async def play_through(args: argparse.Namespace, database: str, servers: list[Se
     tally.stopping = True
     reconnects = sum(await asyncio.gather(*players))
     return await judge(args, database, servers, tally, counted, elapsed, reconnects, back)
+
+
+async def until_seated(tally: Tally, players: list[asyncio.Task[int]]) -> None:
+    """Wait until every client has a connection, or one has given up: sitting down is not what is measured."""
+    while len(tally.seats) < len(players) and not any(player.done() for player in players):
+        await asyncio.sleep(10 * NAP)
 
 
 def first_of(address: str, addresses: list[str]) -> list[str]:
