@@ -23,6 +23,7 @@ ARGUMENTS = [
     "--disable-gpu-compositing",
     "--disable-gpu-rasterization",
     "--font-render-hinting=slight",  # letters as wide as with a window
+    "--process-per-site",  # a test's pages run where those of the test before did, and find the client compiled
 ]
 TOLD = "localStorage.getItem('muster.settings') ?? localStorage.setItem('muster.settings', '{\"intro\": false}')"
 """Nobody is told what the match is about as it begins, except where a test is about that."""
@@ -64,9 +65,16 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     process.stop()
 
 
+EMPTY = "/icon.svg"
+"""An address of the server at which nothing happens."""
+
+
 @pytest.fixture(scope="session")
-def usual(browser: Browser) -> Iterator[BrowserContext]:
-    """Where most tests have their pages, one after the other: the client is fetched and compiled once, not for each."""
+def usual(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """Where most tests have their pages, one after the other: the client is fetched and compiled once, not for each.
+
+    A page at which nothing happens stays open all the time, so that the process in which pages run does.
+    """
     context = browser.new_context(
         viewport={"width": 1280, "height": 800},
         locale="en-GB",
@@ -75,6 +83,7 @@ def usual(browser: Browser) -> Iterator[BrowserContext]:
         service_workers="block",
     )
     context.set_default_timeout(45_000)
+    context.new_page().goto(f"{address}{EMPTY}")
     yield context
     context.close()
 
@@ -87,18 +96,23 @@ def context(usual: BrowserContext, address: str) -> Iterator[BrowserContext]:
 
 
 def tidy(context: BrowserContext, address: str) -> None:
-    """Close all pages, and forget what they kept and were allowed."""
+    """Close all pages but the one that stays, and forget what they kept and were allowed.
+
+    What a page has just written reaches the browser's storage a moment later, perhaps after that was emptied. So the
+    process in which the pages ran empties it first: what one process says of a storage is heard in its order.
+    """
     context.set_offline(False)
     context.unroute_all()
     context.clear_permissions()
     context.clear_cookies()
-    last, *others = context.pages or [context.new_page()]
+    staying, *others = context.pages
     for page in others:
         page.close()
-    last.goto("about:blank")
+    staying.evaluate("localStorage.clear()")
     kept = {"origin": address, "storageTypes": KEPT_BY_A_BROWSER}
-    context.new_cdp_session(last).send("Storage.clearDataForOrigin", kept)
-    last.close()
+    session = context.new_cdp_session(staying)
+    session.send("Storage.clearDataForOrigin", kept)
+    session.detach()
 
 
 @pytest.fixture
