@@ -123,6 +123,7 @@ def press_keys(page: Page) -> None:
         page.keyboard.press("Enter")
 
 
+@pytest.mark.slow
 def test_a_person_plays_a_whole_match_by_keyboard(page: Page, address: str, pictures: Path) -> None:
     sit_down(page, address, GAME)
     for _ in range(260):

@@ -99,8 +99,7 @@ def play_on(pages: list[Page], most: int) -> int:
     "game",
     [
         "tiny_epic_mechs",
-        "tag_raid",
-        *(pytest.param(long, marks=pytest.mark.slow) for long in ("deadzone", "obsidian_protocol")),
+        *(pytest.param(long, marks=pytest.mark.slow) for long in ("deadzone", "obsidian_protocol", "tag_raid")),
     ],
 )
 def test_a_lost_connection_loses_nothing(page: Page, browser: Browser, address: str, game: str) -> None:
