@@ -168,6 +168,8 @@ class Menu:
         sprint, climb = quick and self.may(Action.SPRINT), quick and self.may(Action.CLIMB)
         if move or sprint or climb:
             self.options += movement.going_options(state, model, self.crowd, move, sprint, climb)
+            if sprint:
+                self.options += self._errand()
         if move:
             self.options += [REPOSITION[place] for place in movement.places(state, model, self.crowd)]
             if movement.may_exit(state, model):
@@ -176,6 +178,17 @@ class Menu:
                 self._swaps()
         if has(model, Ability.TELEPORT) and self.may(Action.TELEPORT):
             self.options += movement.teleport_options(state, model, self.crowd)
+
+    def _errand(self) -> list[Option[Act]]:
+        """The Sprint out and back again, where something can be done on the way.  [DZ sprint.two] [DZ item.pick_up]"""
+        state, model = self.state, self.model
+        errand = questions.region_of(state.field, model).errand
+        if not picking_up.is_any_tempting(state, model, frozenset(errand.vias)):
+            return []
+        closed = self.crowd.full(state, model) | self.crowd.foes(model)
+        pairs = zip(errand.vias, errand.options, strict=True)
+        ways = [way for via, way in pairs if via not in closed and picking_up.is_tempting(state, model, via)]
+        return ways[:1]
 
     def _swaps(self) -> None:
         for item, friend in picking_up.swap_partners(self.state, self.model):
