@@ -86,11 +86,28 @@ def why_not(state: State, model: Model, key: str) -> Refusal:
     verb, _, what = key.partition(":")
     action = VERBS.get(verb)
     if action is None:
-        return no_such_option(key)
+        stop = _card(state, model, key, what) if verb == "card" else None
+        return stop.refusal() if stop else no_such_option(key)
     general = None if action == Action.FIGHT else _general(state, model)
     stop = _timing(state, model, action, key) or (general and no(model, key, *general))
     stop = stop or _there(state, model, action, key, what)
     return stop.refusal() if stop else no_such_option(key)
+
+
+def _card(state: State, model: Model, key: str, what: str) -> Blocked | None:
+    """A refusal of a card that its player holds: the model has had one this turn, or could not do what it says.
+
+    [DZ card.active_limit] [DZ card.move] [DZ card.courage]
+    """
+    card, _, effect = what.partition(":")
+    side, known = state.sides[model.owner], state.content.cards
+    if state.controller != model.owner or not any(known[number].id == card for number in side.hand):
+        return None
+    if model.carded:
+        return no(model, key, "DZ card.active_limit", "one_card")
+    general = _general(state, model)
+    held = effect == "move" or (effect == "courage" and general and general[1] == "engaged")
+    return no(model, key, *general) if held and general else None
 
 
 def _there(state: State, model: Model, action: int, key: str, what: str) -> Blocked | None:
