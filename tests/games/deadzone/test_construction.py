@@ -7,10 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from muster.games.deadzone.board.construction import build
+from games.content import content_of
+from muster.games.deadzone.board.construction import battlefields, build
 from muster.games.deadzone.cards import building
 from muster.games.deadzone.cards.scenery import BattlefieldFile, BuildingFile
 from muster.kernel.errors import GameError
+from muster.library import load_game
 
 BATTLEFIELD: dict[str, Any] = {"id": "mine", "source": "house", "levels": 2}
 BUILDING: dict[str, Any] = {"at": "a1", "width": 1, "depth": 1}
@@ -64,3 +66,11 @@ def test_a_building_must_fit(levels: int, building: dict[str, Any]) -> None:
         build(msgspec.convert(card, BattlefieldFile))
     fits = {**card, "levels": 4, "buildings": [{**BUILDING, "at": "h8", "storeys": 3}]}
     assert build(msgspec.convert(fits, BattlefieldFile)).stand[-1]
+
+
+@pytest.mark.clause("DZ setup.open_spaces")
+def test_every_battlefield_of_the_packs_is_checked() -> None:
+    content: Any = content_of(load_game("deadzone"))
+    checked: list[str] = []
+    battlefields(content, check=lambda card: checked.append(card.id))
+    assert checked == list(content.battlefields)

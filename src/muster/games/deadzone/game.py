@@ -99,7 +99,7 @@ def create(
     chest = options.chest_of(fields, words)
     return Game(
         name="deadzone",
-        rules_version=3,
+        rules_version=4,
         packs=pack_ids(core, overlays),
         catalogue=catalogue,
         clauses=clauses,

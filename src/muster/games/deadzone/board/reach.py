@@ -47,10 +47,21 @@ class Journey:
 class Region:
     """The cubes that one action reaches from a cube, and the options while nobody is in the way."""
 
-    __slots__ = ("climbs", "ends", "move_options", "moves", "near", "quick_climbs", "quick_sprints", "sprints")
+    __slots__ = (
+        "climbs",
+        "ends",
+        "errand",
+        "move_options",
+        "moves",
+        "near",
+        "quick_climbs",
+        "quick_sprints",
+        "sprints",
+    )
 
-    def __init__(self, ground: Ground, moves: list[int], sprints: list[Trip], climbs: list[Trip]) -> None:
+    def __init__(self, ground: Ground, moves: list[int], sprints: list[Trip], climbs: list[Trip], back: Trip) -> None:
         self.moves = moves
+        self.errand = Journey(ground, Action.SPRINT, back)  # a Sprint out and back again
         self.near = frozenset(moves)  # also every cube that a Sprint or Climb leads through
         self.ends = frozenset([*moves, *[to for to, _ in sprints], *[to for to, _ in climbs]])
         self.sprints = [Journey(ground, Action.SPRINT, trip) for trip in sprints]
@@ -76,7 +87,10 @@ class Reach:
         found = self._regions[cube]
         if found is None:
             steps = self.steps(cube)
-            found = Region(self.ground, list(steps), self._sprints(cube, steps), self._climbs(cube, steps))
+            sprints = self._sprints(cube, steps)
+            back = next((trip for trip in sprints if trip[0] == cube), (cube, ()))
+            ahead = [trip for trip in sprints if trip is not back]
+            found = Region(self.ground, list(steps), ahead, self._climbs(cube, steps), back)
             self._regions[cube] = found
         return found
 
@@ -93,7 +107,7 @@ class Reach:
         return self.size <= self.ground.capacity[cube]
 
     def _sprints(self, cube: int, steps: dict[int, int]) -> list[Trip]:
-        """Two cubes on the same level; hovering models may rise or fall by one.
+        """Two cubes on the same level, even out and back; hovering models may rise or fall by one.
 
         [DZ sprint.two] [DZ sprint.level] [DZ ability.hover]
         """
@@ -104,7 +118,7 @@ class Reach:
                 continue
             for to, second in self.steps(via).items():
                 change = abs(level[to] - level[cube])
-                if to == cube or change > int(self.hovers) or (second == Way.DOWN and not self.hovers):
+                if change > int(self.hovers) or (second == Way.DOWN and not self.hovers):
                     continue
                 if change or way in LEVEL_WAYS:
                     found.setdefault(to, []).append(via)

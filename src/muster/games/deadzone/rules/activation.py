@@ -81,7 +81,10 @@ async def mood(table: Table, state: State, model: Model, limits: tuple[int, int]
 
 
 async def action(table: Table, state: State) -> None:
-    """One action of the active model, or the end of its activation.  [DZ turn.actions] [DZ turn.engaged]"""
+    """One action of the active model, or the end of its activation: marked by glue meanwhile, it has acted.
+
+    [DZ turn.actions] [DZ turn.engaged] [DZ turn.marked] [DZ item.glue]
+    """
     model = state.models[state.active]
     if not on_board(model):
         state.stage = Stage.END_ACTIVATION
@@ -91,10 +94,11 @@ async def action(table: Table, state: State) -> None:
     if chosen[0] == Action.END:
         finish(state)
         return
+    before = model.activated
     goes_on = await take(table, state, model, chosen)
     if chosen[0] == Action.OPERATE:
         state.stage = Stage.ACTIVATE
-    elif not goes_on or not on_board(model) or state.spent > LONG:
+    elif not goes_on or not on_board(model) or state.spent > LONG or (model.activated and not before):
         state.stage = Stage.END_ACTIVATION
     else:
         state.stage = Stage.AFTERMATH
@@ -140,16 +144,19 @@ async def take_watched(table: Table, state: State, model: Model, chosen: Act) ->
     return whole and not is_stopped(model, before)
 
 
-Condition = tuple[bool, int, int]
+Condition = tuple[bool, int, int, bool]
 
 
 def condition(model: Model) -> Condition:
-    return model.injured, model.damage, model.aggression
+    return model.injured, model.damage, model.aggression, model.activated
 
 
 def is_stopped(model: Model, before: Condition) -> bool:
-    """Whether an interruption pinned, suppressed, injured or killed the model.  [DZ overwatch.interrupted]"""
-    if not on_board(model) or condition(model)[:2] != before[:2]:
+    """Whether an interruption pinned, suppressed, injured or killed the model, or marked it as activated.
+
+    [DZ overwatch.interrupted] [DZ item.glue]
+    """
+    if not on_board(model) or condition(model)[:2] != before[:2] or model.activated != before[3]:
         return True
     return is_prone(model) and model.aggression < before[2]
 

@@ -103,7 +103,7 @@ async def distract(table: Table, state: State, model: Model) -> None:
     """Mark an enemy model as activated, whatever it was doing.  [DZ card.distract]"""
     options = [asking.model_option(m, "DZ card.distract") for m in distractable(state, model)]
     chosen = await table.ask(model.owner, Text("prompt.distract"), OneOf(lambda: options), midway=True)
-    aggression.mark_activated(table, state.models[chosen], "DZ card.distract")
+    aggression.mark_activated(table, state, state.models[chosen], "DZ card.distract")
 
 
 async def twist(table: Table, state: State, model: Model) -> None:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.deadzone.cards.keywords import Ability
+from muster.games.deadzone.rules import crews
 from muster.games.deadzone.state.models import Aggression, Model, changing
 from muster.games.deadzone.state.questions import has
+from muster.games.deadzone.state.state import State
 from muster.kernel.numbers import members
 from muster.kernel.requests import Table
 
@@ -68,9 +70,23 @@ def pin(table: Table, model: Model, clause: str) -> None:
     tell_level(table, model, clause)
 
 
-def mark_activated(table: Table, model: Model, clause: str) -> None:
-    """Mark a model as activated and take it off overwatch."""
+def mark_activated(table: Table, state: State, model: Model, clause: str) -> None:
+    """Mark a model as activated and take it off overwatch; a crew has its marker in common.
+
+    [DZ ability.csw_together]
+    """
     changing(model).activated = True
     changing(model).overwatch = False
+    mate = crews.mate_of(state, model)
+    if mate is not None:
+        changing(mate).activated = True
     if table.listening:
         table.tell("marked_activated", clause, {"tag": model.tag})
+
+
+def unmark(state: State, model: Model) -> None:
+    """Take the marker off a model that may act again, and off the other one of its crew.  [DZ ability.csw_together]"""
+    changing(model).activated = False
+    mate = crews.mate_of(state, model)
+    if mate is not None:
+        changing(mate).activated = False

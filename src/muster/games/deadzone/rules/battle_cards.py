@@ -11,7 +11,7 @@ from typing import Final
 from muster.games.deadzone.cards.content import BattleCard
 from muster.games.deadzone.cards.keywords import EFFECTS, Ability, Effect
 from muster.games.deadzone.state.models import NOBODY, Model, changing
-from muster.games.deadzone.state.questions import has, other
+from muster.games.deadzone.state.questions import has, is_model, other
 from muster.games.deadzone.state.state import Side, State
 from muster.kernel.requests import Table
 from muster.kernel.spaces import OneOf, Option
@@ -63,11 +63,11 @@ def fits_turn(state: State, card: BattleCard, seat: int) -> bool:
 
 def may_card(state: State, model: Model) -> bool:
     """Whether a card may be played on a model: one active card in a turn, and only in its activation; its own side
-    plays none on a stranded model.
+    plays none on a stranded model, and none on a gun, which is an item.
 
-    [DZ card.active_limit] [DZ card.active] [DZ card.reactive_free] [DZ ability.stranded_cards]
+    [DZ card.active_limit] [DZ card.active] [DZ card.reactive_free] [DZ ability.stranded_cards] [DZ item.sentry_gun]
     """
-    if has(model, Ability.STRANDED):
+    if has(model, Ability.STRANDED) or not is_model(model):
         return False
     return state.turn != model.owner or (not model.carded and model.index == state.active)
 
@@ -136,6 +136,16 @@ async def modify(
         bonus.dice += amount
     else:
         bonus.resist += amount
+
+
+async def brace(table: Table, state: State, model: Model, against: int) -> Bonus:
+    """Let the owner of a model play a card on its Survive test, before any die of either side is rolled.
+
+    [DZ card.before_dice] [DZ card.one_per_test]
+    """
+    bonus = Bonus()
+    await modify(table, state, model, Effect.SURVIVE, bonus, attack=False, against=against)
+    return bonus
 
 
 NAMES: Final = {

@@ -193,7 +193,7 @@ async def gather_support(table: Table, state: State, model: Model, cube: int, di
         chosen = await table.ask(decider(state, model), prompt, support_space(friends, dice + count > 0), midway=True)
         if chosen < 0:
             break
-        aggression.mark_activated(table, state.models[chosen], "DZ blaze.support")
+        aggression.mark_activated(table, state, state.models[chosen], "DZ blaze.support")
         state.acted += 1
         count += 1
     return count
@@ -228,7 +228,7 @@ def survive_blaze_pool(state: State, model: Model, target: Model) -> Pool:
 async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, cube: int, ammo: bool) -> None:
     """Roll one Shoot test against the Survive of everybody in a cube.
 
-    [DZ blaze.dice] [DZ blaze.all] [DZ blaze.ammo] [DZ item.ammo]
+    [DZ blaze.dice] [DZ blaze.all] [DZ blaze.ammo] [DZ item.ammo] [DZ card.before_dice]
     """
     pool = blaze_pool(state, model, weapon, cube)
     if ammo:
@@ -238,24 +238,15 @@ async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, c
     if support:
         pool.append(Term("DZ blaze.support", support))
     tell_shot(table, "blazes", "DZ blaze.dice", model, weapon, state.field.spots[cube])
-    caught = models_in(state, cube)
-    if caught:
-        first = caught[0]
-        resist = survive_blaze_pool(state, model, first)
-        state.trial = Trial(
-            Effect.BLAZE_AWAY,
-            model.index,
-            pool,
-            model.card.shoot,
-            first.index,
-            Effect.SURVIVE,
-            resist,
-            first.card.survive,
-            0,
-            weapon.bit,
-        )
+    # Who lies, hides or rages as the fire comes in: what happens to one of them changes nothing for the next.
+    under = [UnderFire(state, model, one) for one in models_in(state, cube)]
+    if under:
+        state.trial = under[0].trial(pool, weapon)
     bonus = battle_cards.Bonus()
     await battle_cards.modify(table, state, model, Effect.BLAZE_AWAY, bonus, attack=True)
+    for fire in under:
+        state.trial = fire.trial(pool, weapon)
+        fire.bonus = await battle_cards.brace(table, state, fire.target, Effect.BLAZE_AWAY)
     state.trial = None
     dice = total(pool) + bonus.dice
     rolled = noted(table)
@@ -267,31 +258,46 @@ async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, c
     fired(state, model, weapon)
     blow = Blow(decider(state, model), model.cube, weapon, bonus.pierce)
     hit = False
-    # Who lies, hides or rages as the fire comes in: what happens to one of them changes nothing for the next.
-    under = [(Declared(model, one), total(survive_blaze_pool(state, model, one))) for one in caught]
-    for fire, held in under:
+    for fire in under:
         if fire.lives():
-            hit = await blaze_at(table, state, fire, held, weapon, scored, blow) or hit
+            hit = await blaze_at(table, state, fire, weapon, scored, blow) or hit
     if is_explosive(weapon):
         await burst(table, state, cube, weapon, blow, hit)
     elif weapon.has(Keyword.SHOCKWAVE):
         await explosions.blast(table, state, cube, blow, hit, shockwave=True)
 
 
-async def blaze_at(
-    table: Table, state: State, fire: Declared, dice: int, weapon: Weapon, scored: int, blow: Blow
-) -> bool:
+class UnderFire(Declared):
+    """A model in the cube under fire, with its dice as the fire comes in, and the card that was played on it.
+
+    [DZ interrupt.struck] [DZ card.before_dice]
+    """
+
+    __slots__ = ("bonus", "pool")
+
+    def __init__(self, state: State, actor: Model, target: Model) -> None:
+        super().__init__(actor, target)
+        self.pool = survive_blaze_pool(state, actor, target)
+        self.bonus = battle_cards.Bonus()
+
+    def trial(self, pool: Pool, weapon: Weapon) -> Trial:
+        """The test that is about to be rolled, for whoever decides on a card."""
+        shoot, target = self.actor.card.shoot, self.target
+        survive, actor, struck = target.card.survive, self.actor.index, target.index
+        kind, answer = Effect.BLAZE_AWAY, Effect.SURVIVE
+        return Trial(kind, actor, pool, shoot, struck, answer, self.pool, survive, 0, weapon.bit)
+
+
+async def blaze_at(table: Table, state: State, fire: UnderFire, weapon: Weapon, scored: int, blow: Blow) -> bool:
     """Resolve one model under fire: its aggression goes down by one, two or three steps, and steps below the scale
     wound.
 
     [DZ blaze.wins] [DZ blaze.doubles] [DZ blaze.triples] [DZ blaze.damage] [DZ blaze.miss] [DZ interrupt.struck]
     """
-    target = fire.target
-    bonus = battle_cards.Bonus()
-    await battle_cards.modify(table, state, target, Effect.SURVIVE, bonus, attack=False, against=Effect.BLAZE_AWAY)
+    target, dice = fire.target, total(fire.pool) + fire.bonus.resist
     held = noted(table)
-    resisted = await successes(table, "survive", dice + bonus.resist, target.card.survive, held)
-    resisted = await tests.redo(table, state, target, "survive", dice + bonus.resist, target.card.survive, resisted)
+    resisted = await successes(table, "survive", dice, target.card.survive, held)
+    resisted = await tests.redo(table, state, target, "survive", dice, target.card.survive, resisted)
     won = margin(scored, resisted)
     if held is not None:
         params: dict[str, Param] = {"tag": target.tag, "scored": scored, "resisted": resisted}
@@ -300,7 +306,7 @@ async def blaze_at(
     if is_explosive(weapon):
         return bool(won)
     if won:
-        if not bonus.steadfast:
+        if not fire.bonus.steadfast:
             left = aggression.lower_by(table, target, won, CLAUSES[won])
             if left:
                 await damage.hurt(table, state, target, left, blow)

@@ -145,7 +145,7 @@ def carry_out(table: Table, state: State, model: Model, order: Order, what: int)
     if order in (Order.ENERGY, Order.DRIVE, Order.INSPIRATION):
         return state.models[what]
     if order in (Order.PAUSE, Order.INDECISION, Order.CONFUSION):
-        aggression.mark_activated(table, state.models[what], "DZ command.pause")
+        aggression.mark_activated(table, state, state.models[what], "DZ command.pause")
     elif order == Order.CLARITY:
         side.draws += 1
     else:

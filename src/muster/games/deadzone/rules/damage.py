@@ -27,10 +27,13 @@ SHIELD_LOST: Final = 4
 """Bits of `Model.saved`."""
 
 
-async def resist(table: Table, state: State, model: Model, pool: Sequence[Term]) -> int:
-    """Test Survive against something that is no model: a blast, a fall, a fire."""
-    bonus = battle_cards.Bonus()
-    await battle_cards.modify(table, state, model, Effect.SURVIVE, bonus, attack=False, against=Effect.SURVIVE)
+async def brace(table: Table, state: State, model: Model) -> battle_cards.Bonus:
+    """Ask for a card against something that is no model: a blast, a fall, a fire.  [DZ card.before_dice]"""
+    return await battle_cards.brace(table, state, model, Effect.SURVIVE)
+
+
+async def resist(table: Table, state: State, model: Model, pool: Sequence[Term], bonus: battle_cards.Bonus) -> int:
+    """Test Survive against such a thing, with the card that was played before its dice fell."""
     dice = total(pool) + total(tests.mutated(state, model, fight=False)) + bonus.resist
     rolled = noted(table)
     held = await successes(table, "survive", dice, model.card.survive, rolled)
@@ -112,11 +115,13 @@ async def wound(table: Table, state: State, target: Model, actual: int, blow: Bl
     """Wound a model: one point injures it, or kills it if it is injured; two kill. Vehicles add damage up, vulnerable
     models always die.
 
-    [DZ damage.one] [DZ damage.two] [DZ ability.vehicle_damage] [DZ ability.vulnerable] [DZ ability.toxic]
+    [DZ damage.one] [DZ damage.two] [DZ ability.vehicle_damage] [DZ overwatch.lost] [DZ ability.vulnerable]
+    [DZ ability.toxic]
     """
     toxic = blow.weapon is not None and blow.weapon.has(Keyword.TOXIC) and not has(target, Ability.CONSTRUCT)
     if has(target, Ability.VEHICLE):
         changing(target).damage += actual
+        changing(target).overwatch = False
         if target.damage < target.card.hull:
             if table.listening:
                 table.tell("vehicle_damaged", "DZ ability.vehicle_damage", {"tag": target.tag, "count": target.damage})
@@ -215,8 +220,9 @@ async def burn(table: Table, state: State, target: Model, blow: Blow, again: boo
     """
     if not on_board(target):
         return
+    bonus = await brace(table, state, target)
     heat = await successes(table, "fire", FIRST.count, 4)
-    cold = await resist(table, state, target, smother_pool(state, target, again))
+    cold = await resist(table, state, target, smother_pool(state, target, again), bonus)
     won = margin(heat, cold)
     changing(target).burning = won >= 2
     if table.listening:

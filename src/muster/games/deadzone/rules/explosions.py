@@ -10,7 +10,7 @@ from typing import Final
 from muster.games.deadzone.board.battlefield import eye_of, points_of
 from muster.games.deadzone.board.ground import corner_gap
 from muster.games.deadzone.cards.keywords import Ability
-from muster.games.deadzone.rules import aggression, asking, crews, damage, items, movement, placing
+from muster.games.deadzone.rules import aggression, asking, battle_cards, crews, damage, items, movement, placing
 from muster.games.deadzone.rules.dice import FIRST, Pool, margin, noted, successes
 from muster.games.deadzone.rules.moments import MOMENTS
 from muster.games.deadzone.rules.told import DiceRolled
@@ -84,6 +84,14 @@ async def blast(table: Table, state: State, cube: int, blow: Blow, hit: bool, sh
 
 
 async def explode(table: Table, state: State, cube: int, blow: Blow, pool: Pool, wounds: bool) -> None:
+    """Roll for an explosion, then against it for everybody it catches. They decide on cards first.
+
+    [DZ card.before_dice] [DZ frag.order]
+    """
+    around = (cube, *state.field.near[cube])
+    left = [Caught(state, model, cube) for place in around for model in models_in(state, place)]
+    for one in left:
+        one.bonus = await damage.brace(table, state, one.target)
     dice = total(pool)
     clause = "DZ frag.test" if wounds else "DZ blast.test"
     rolled = noted(table)
@@ -91,8 +99,6 @@ async def explode(table: Table, state: State, cube: int, blow: Blow, pool: Pool,
     if rolled is not None:
         params: dict[str, Param] = {**state.field.spots[cube], "dice": dice, "scored": force}
         table.tell("explosion", clause, params, DiceRolled(rolled, 4))
-    around = (cube, *state.field.near[cube])
-    left = [Caught(state, model, cube) for place in around for model in models_in(state, place)]
     while left:
         one = await who_is_next(table, left, blow)
         await caught_in(table, state, one, cube, force, blow, wounds)
@@ -105,10 +111,11 @@ class Caught(Struck):
     [DZ frag.resist] [DZ frag.cover] [DZ ability.hover_blast] [DZ interrupt.struck]
     """
 
-    __slots__ = ("beside", "pool")
+    __slots__ = ("beside", "bonus", "pool")
 
     def __init__(self, state: State, model: Model, centre: int) -> None:
         super().__init__(model)
+        self.bonus = battle_cards.Bonus()
         self.beside = model.cube != centre
         self.pool = [FIRST]
         if self.beside:
@@ -134,7 +141,7 @@ async def caught_in(
     [DZ frag.resist] [DZ ability.solid] [DZ interrupt.struck]
     """
     model = caught.target
-    held = await damage.resist(table, state, model, caught.pool)
+    held = await damage.resist(table, state, model, caught.pool, caught.bonus)
     if margin(held, force) >= 2:
         return  # no effect
     if not has(model, Ability.SOLID):
@@ -308,8 +315,9 @@ async def crash(table: Table, state: State, model: Model, pool: Pool, blow: Blow
     """
     if not on_board(model):
         return
+    bonus = await damage.brace(table, state, model)
     force = await successes(table, "crash", total(pool), 5)
-    held = await damage.resist(table, state, model, [FIRST])
+    held = await damage.resist(table, state, model, [FIRST], bonus)
     aggression.pin(table, model, "DZ fall.pinned")
     await damage.hurt(table, state, model, force - held, Blow(blow.seat, NOWHERE, None))
 

@@ -140,7 +140,7 @@ async def lob(table: Table, state: State, model: Model, weapon: Weapon, cube: in
 def glue(table: Table, state: State, cube: int) -> None:
     """Mark everybody in the cube as activated.  [DZ item.glue]"""
     for model in models_in(state, cube):
-        aggression.mark_activated(table, model, "DZ item.glue")
+        aggression.mark_activated(table, state, model, "DZ item.glue")
 
 
 def smoke(table: Table, state: State, cube: int) -> None:

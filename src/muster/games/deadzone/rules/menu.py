@@ -5,7 +5,6 @@ An option's value is an `Act`: the action, and up to three numbers for with what
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from muster.games.deadzone.board.battlefield import Battlefield
@@ -32,8 +31,7 @@ from muster.games.deadzone.state import questions
 from muster.games.deadzone.state.models import Aggression, Model
 from muster.games.deadzone.state.questions import PINNED, carries, has, is_engaged, is_upright
 from muster.games.deadzone.state.state import State
-from muster.kernel.refusal import Refusal
-from muster.kernel.spaces import Blocked, Open, Option, no_such_option
+from muster.kernel.spaces import Blocked, Open, Option
 from muster.kernel.terms import total
 from muster.kernel.text import Param, Text
 
@@ -170,6 +168,8 @@ class Menu:
         sprint, climb = quick and self.may(Action.SPRINT), quick and self.may(Action.CLIMB)
         if move or sprint or climb:
             self.options += movement.going_options(state, model, self.crowd, move, sprint, climb)
+            if sprint:
+                self.options += self._errand()
         if move:
             self.options += [REPOSITION[place] for place in movement.places(state, model, self.crowd)]
             if movement.may_exit(state, model):
@@ -178,6 +178,17 @@ class Menu:
                 self._swaps()
         if has(model, Ability.TELEPORT) and self.may(Action.TELEPORT):
             self.options += movement.teleport_options(state, model, self.crowd)
+
+    def _errand(self) -> list[Option[Act]]:
+        """The Sprint out and back again, where something can be done on the way.  [DZ sprint.two] [DZ item.pick_up]"""
+        state, model = self.state, self.model
+        errand = questions.region_of(state.field, model).errand
+        if not picking_up.is_any_tempting(state, model, frozenset(errand.vias)):
+            return []
+        closed = self.crowd.full(state, model) | self.crowd.foes(model)
+        pairs = zip(errand.vias, errand.options, strict=True)
+        ways = [way for via, way in pairs if via not in closed and picking_up.is_tempting(state, model, via)]
+        return ways[:1]
 
     def _swaps(self) -> None:
         for item, friend in picking_up.swap_partners(self.state, self.model):
@@ -308,32 +319,15 @@ def space(state: State, model: Model) -> Open[Act]:
         return Menu(state, model).listed()
 
     def read(key: str) -> Option[Act]:
-        return find(key, propose, lambda: unlisted(state, model), lambda: blocked(state, model))
+        for option in [*propose(), *unlisted(state, model)]:
+            if option.key == key:
+                return option
+        for thing in blocked(state, model):
+            if thing.key == key:
+                raise thing.refusal()
+        raise reasons.why_not(state, model, key)
 
     return Open(read, propose, lambda: blocked(state, model), lambda: not unlisted(state, model))
-
-
-def find(
-    key: str,
-    propose: Callable[[], list[Option[Act]]],
-    more: Callable[[], list[Option[Act]]],
-    block: Callable[[], list[Blocked]],
-) -> Option[Act]:
-    """The option behind a key, or the refusal that fits it."""
-    for option in propose():
-        if option.key == key:
-            return option
-    for option in more():
-        if option.key == key:
-            return option
-    for thing in block():
-        if thing.key == key:
-            raise thing.refusal()
-    raise why_not(key)
-
-
-def why_not(key: str) -> Refusal:
-    return no_such_option(key)
 
 
 def blocked(state: State, model: Model) -> list[Blocked]:

@@ -58,7 +58,7 @@ async def choose_way(table: Table, state: State, model: Model, cube: int, kind: 
     region = region_of(state.field, model)
     if not picking_up.is_any_tempting(state, model, region.near):
         return via
-    reached, crowd = region.sprints if kind == Action.SPRINT else region.climbs, Crowd(state, model)
+    reached, crowd = [*region.sprints, region.errand] if kind == Action.SPRINT else region.climbs, Crowd(state, model)
     closed = crowd.full(state, model) | crowd.foes(model) | {NOWHERE}
     ways = [way for journey in reached if journey.to == cube for way in journey.vias if way not in closed]
     ways = [way for way in ways if way != via and picking_up.is_tempting(state, model, way)]

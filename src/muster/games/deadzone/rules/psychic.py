@@ -8,7 +8,7 @@ from muster.games.deadzone.cards.actions import Act, Action, act
 from muster.games.deadzone.cards.keywords import Ability
 from muster.games.deadzone.rules import aggression, tests
 from muster.games.deadzone.rules.dice import BASE, grade, margin, successes
-from muster.games.deadzone.state.models import Aggression, Model, changing
+from muster.games.deadzone.state.models import Aggression, Model
 from muster.games.deadzone.state.questions import distance, has, is_model, on_board
 from muster.games.deadzone.state.state import State
 from muster.kernel.requests import Table
@@ -72,11 +72,11 @@ async def use(table: Table, state: State, model: Model, power: int, target: Mode
         await mind_storm(table, state, model, target, scored)
     elif power == BLANK:
         if grade(scored, 2):
-            aggression.mark_activated(table, target, "DZ psychic.blank")
+            aggression.mark_activated(table, state, target, "DZ psychic.blank")
     elif power == CLARITY:
         aggression.raise_by(table, target, grade(scored, 1), "DZ psychic.clarity", Aggression.ALERT)
     elif grade(scored, 2):
-        changing(target).activated = False
+        aggression.unmark(state, target)
         if table.listening:
             table.tell("may_act_again", "DZ psychic.passion", {"tag": target.tag})
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.deadzone.board.battlefield import UNSEEN
-from muster.games.deadzone.board.reach import ways_of
+from muster.games.deadzone.board.reach import CLAUSES, ways_of
 from muster.games.deadzone.cards.actions import Action, type_of
+from muster.games.deadzone.cards.content import Weapon
 from muster.games.deadzone.cards.keywords import Ability, Keyword
-from muster.games.deadzone.rules import blazing, firing, movement
+from muster.games.deadzone.rules import blazing, fighting, firing, movement, psychic
 from muster.games.deadzone.rules.costs import cost
 from muster.games.deadzone.state import questions
 from muster.games.deadzone.state.models import Aggression, Model
 from muster.games.deadzone.state.questions import distance, foes_in, has, is_prone, sees, sees_cube, targets_of
 from muster.games.deadzone.state.state import State
-from muster.kernel.spaces import Blocked
+from muster.kernel.refusal import Refusal
+from muster.kernel.spaces import Blocked, no_such_option
 from muster.kernel.text import Param, Text
 
 SINGLE: Final = {
@@ -30,6 +32,23 @@ SINGLE: Final = {
     Action.TELEPORT: "teleport",
 }
 """Actions without a target, or named here as a whole."""
+VERBS: Final = {
+    **{verb: action for action, verb in SINGLE.items()},
+    "move": Action.MOVE,
+    "reposition": Action.MOVE,
+    "swap": Action.MOVE,
+    "fight": Action.FIGHT,
+    "shoot": Action.SHOOT,
+    "blaze": Action.BLAZE_AWAY,
+    "throw": Action.THROW,
+    "lob": Action.LOB,
+    "heal": Action.HEAL,
+    "deploy": Action.DEPLOY,
+    "pack": Action.PACK,
+    "operate": Action.OPERATE,
+    **dict.fromkeys(psychic.NAMES, Action.PSYCHIC),
+}
+"""The first word of every answer that is an action."""
 
 
 def no(model: Model, key: str, clause: str, reason: str, **gaps: Param) -> Blocked:
@@ -58,6 +77,58 @@ def reasons(state: State, model: Model) -> list[Blocked]:
     return list({thing.key: thing for thing in reversed(found)}.values())[::-1]
 
 
+def why_not(state: State, model: Model, key: str) -> Refusal:
+    """The refusal of an answer that no list names: what stops every action of its kind, what is wrong with this one, or
+    that there is none such.
+
+    [DZ turn.engaged] [DZ turn.once] [DZ turn.actions] [DZ get_mean.first] [DZ get_mean.only]
+    """
+    verb, _, what = key.partition(":")
+    action = VERBS.get(verb)
+    if action is None:
+        stop = _card(state, model, key, what) if verb == "card" else None
+        return stop.refusal() if stop else no_such_option(key)
+    general = None if action == Action.FIGHT else _general(state, model)
+    stop = _timing(state, model, action, key) or (general and no(model, key, *general))
+    stop = stop or _there(state, model, action, key, what)
+    return stop.refusal() if stop else no_such_option(key)
+
+
+def _card(state: State, model: Model, key: str, what: str) -> Blocked | None:
+    """A refusal of a card that its player holds: the model has had one this turn, or could not do what it says.
+
+    [DZ card.active_limit] [DZ card.move] [DZ card.courage]
+    """
+    card, _, effect = what.partition(":")
+    side, known = state.sides[model.owner], state.content.cards
+    if state.controller != model.owner or not any(known[number].id == card for number in side.hand):
+        return None
+    if model.carded:
+        return no(model, key, "DZ card.active_limit", "one_card")
+    general = _general(state, model)
+    held = effect == "move" or (effect == "courage" and general and general[1] == "engaged")
+    return no(model, key, *general) if held and general else None
+
+
+def _there(state: State, model: Model, action: int, key: str, what: str) -> Blocked | None:
+    """A refusal because a cube is out of reach, or an opponent somewhere else.
+
+    [DZ move.one] [DZ sprint.two] [DZ climb.two] [DZ ability.teleport] [DZ fight.choose] [DZ fight.dash]
+    """
+    if action == Action.FIGHT:
+        found = [one for one in targets_of(state, model) if one.tag == what.partition(":")[0]]
+        if not fighting.may_fight(model):
+            return no(model, key, "DZ fight.dash", "no_fight")
+        return no(model, key, "DZ fight.choose", "not_here", target=found[0].tag) if found else None
+    if action not in CLAUSES or what not in state.field.names:
+        return None
+    if action == Action.TELEPORT and not has(model, Ability.TELEPORT):
+        return _own(state, model, action, key)
+    if action in (Action.SPRINT, Action.CLIMB) and movement.is_slow(state, model):
+        return _own(state, model, action, key)
+    return no(model, key, CLAUSES[action], "no_way_there")
+
+
 def _general(state: State, model: Model) -> tuple[str, str] | None:
     """The reason that stops nearly everything.  [DZ turn.engaged] [DZ get_mean.first] [DZ get_mean.only]"""
     if foes_in(state, model, model.cube):
@@ -69,12 +140,17 @@ def _general(state: State, model: Model) -> tuple[str, str] | None:
     return None
 
 
-def _timing(state: State, model: Model, action: int, key: str) -> Blocked | None:
-    """A refusal because the action was taken already or no time is left.  [DZ turn.once] [DZ turn.actions]"""
+def _timing(state: State, model: Model, action: int, key: str, weapon: Weapon | None = None) -> Blocked | None:
+    """A refusal because the action was taken already or no time is left.
+
+    [DZ turn.once] [DZ turn.actions] [DZ ability.deliberate]
+    """
     if state.taken >> type_of(action) & 1:
         return no(model, key, "DZ turn.once", "taken")
-    if cost(state, model, action) > 2 - state.spent:
-        return no(model, key, "DZ turn.actions", "no_time")
+    left = 2 - state.spent
+    if cost(state, model, action, weapon) > left:
+        hurried = weapon is not None and cost(state, model, action) <= left
+        return no(model, key, "DZ ability.deliberate" if hurried else "DZ turn.actions", "no_time")
     return None
 
 
@@ -138,7 +214,7 @@ def _shots(state: State, model: Model, target: Model, general: tuple[str, str] |
             (f"shoot:{weapon.id}@{target.tag}", Action.SHOOT),
             (f"blaze:{weapon.id}@{cube}", Action.BLAZE_AWAY),
         ):
-            blocked = _timing(state, model, action, key) or (general and no(model, key, *general))
+            blocked = _timing(state, model, action, key, weapon) or (general and no(model, key, *general))
             if not blocked and model.reload >> weapon.bit & 1:
                 blocked = no(model, key, "DZ ability.long_reload", "reload", weapon=weapon.id)
             if not blocked:

@@ -60,6 +60,10 @@ MISSING: Final = {
 }
 """The kind of tool each word needs, and the clause that refuses it otherwise."""
 
+MOVES: Final = ("move:", "stay@")
+"""How a move is written."""
+SECONDS: Final = (*MISSING, "evade", "idle")
+"""The words of all other skills, which only come second in an order."""
 PASS: Option[Choice] = Option("pass", (Skill.NONE, NOBODY, None, ()), "TR aro.optional", Text("option.pass"))
 IDLE: Option[Choice] = Option("idle", (Skill.IDLE, NOBODY, None, ()), "TR idle.declare", Text("option.idle"))
 EVADE: Option[Choice] = Option("evade", (Skill.EVADE, NOBODY, None, ()), "TR evade.declare", Text("option.evade"))
@@ -225,12 +229,14 @@ def read_aro(state: State, order: Order, seat: int, sees: bool, key: str) -> Opt
     miner = state.miners[seat]
     if key == PASS.key:
         return PASS
+    if key.startswith(MOVES):
+        raise refuse("TR aro.skills")
     simple = read_simple(state, miner, key)
     if simple is not None:
         return simple
     tool, found = read_weapon(state, miner, key)
     if found["split"] is not None:
-        raise no_such_option(key)
+        raise refuse("TR aro.target", tool=tool.id)
     if not is_reaction(tool):
         raise refuse("TR skill.aro", tool=tool.id)
     if not sees and needs_sight(tool):

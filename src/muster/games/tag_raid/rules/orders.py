@@ -10,13 +10,13 @@ from typing import Final
 from muster.games.tag_raid.board.spots import Move
 from muster.games.tag_raid.rules.attacks import is_attack
 from muster.games.tag_raid.rules.beast import beast_aro_check
-from muster.games.tag_raid.rules.declare import Choice, models, read_aro, read_second, split_text
+from muster.games.tag_raid.rules.declare import MOVES, SECONDS, Choice, models, read_aro, read_second, split_text
 from muster.games.tag_raid.rules.effects import shake_off, walk
 from muster.games.tag_raid.rules.line_of_fire import sees_any
 from muster.games.tag_raid.rules.movement import read_move
 from muster.games.tag_raid.rules.proposals import proposals
 from muster.games.tag_raid.rules.reach import reacts_unseen
-from muster.games.tag_raid.rules.refusals import direction, hexagon, place
+from muster.games.tag_raid.rules.refusals import direction, hexagon, place, refuse
 from muster.games.tag_raid.rules.skill_proposals import aro_skills, second_skills
 from muster.games.tag_raid.rules.validity import in_same_hexagon
 from muster.games.tag_raid.state.questions import comes_next_to_beast, is_there, segments, timeline, touching
@@ -47,6 +47,8 @@ async def turn(table: Table, state: State) -> None:
     allowance = segments(state, miner, second=False)
 
     def read(key: str) -> Option[Move | None]:
+        if key.partition(":")[0] in SECONDS:
+            raise refuse("TR order.move_first")
         return END if key == END.key else read_move(state, miner, key, allowance)
 
     def propose() -> list[Option[Move | None]]:
@@ -190,7 +192,7 @@ async def second_skill(table: Table, state: State) -> None:
     allowance = segments(state, active, second=True)
 
     def read(key: str) -> Option[Second]:
-        if key.startswith(("move:", "stay@")):
+        if key.startswith(MOVES):
             return as_second_move(read_move(state, active, key, allowance))
         return as_second(read_second(state, order, key))
 
