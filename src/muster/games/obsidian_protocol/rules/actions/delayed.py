@@ -5,16 +5,11 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.board.battlefield import CELLS, DISTANCE, GRID_NAMES, grid_around
 from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Type
-from muster.games.obsidian_protocol.rules.actions.projectiles import (
-    detonate,
-    intercept,
-    new_unit,
-    place_for,
-    put_down,
-    wreck,
-)
+from muster.games.obsidian_protocol.rules.actions.detonation import detonate, wreck
+from muster.games.obsidian_protocol.rules.actions.projectiles import new_unit, place_for, put_down
 from muster.games.obsidian_protocol.rules.asking import ask_grid, ask_midway, terrain_option, which
 from muster.games.obsidian_protocol.rules.attack.damage import destroy_unit, restore_link
+from muster.games.obsidian_protocol.rules.attack.interception import intercept
 from muster.games.obsidian_protocol.rules.attack.targets import brightest
 from muster.games.obsidian_protocol.rules.movement.entering import enter
 from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key

@@ -9,8 +9,8 @@ from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import STANCE_NAMES, Control, Kind, Stance, Type
 from muster.games.obsidian_protocol.rules.actions.available import MECHS_AND_DRONES, why_impossible
 from muster.games.obsidian_protocol.rules.actions.delayed import guided_targets, seek
+from muster.games.obsidian_protocol.rules.actions.detonation import wreck
 from muster.games.obsidian_protocol.rules.actions.performing import choose_projectile, launch_with
-from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
 from muster.games.obsidian_protocol.rules.actions.surveillance import marked, strike
 from muster.games.obsidian_protocol.rules.actions.swift_tactical import (
     armor_patch,
