@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.games.obsidian_protocol.board.battlefield import CELLS, DISTANCE, GRID_NAMES, grid_around
 from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Type
@@ -63,8 +65,13 @@ def boxes_near(state: State, unit: Unit, action: Action) -> list[int]:
     ]
 
 
+CRUISE: Final[Option[int | None]] = Option("cruise", None, "OP 6.2.cruising", Text("option.cruise"))
+SPARE: Final[Option[int | None]] = Option("spare", None, "OP 4.7.2.terrain", Text("option.spare"))
+"""What a projectile may do besides hitting terrain, if no enemy is in range: fly on, or be lost."""
+
+
 async def act_delayed(table: Table, state: State, unit: Unit, action: Action) -> None:
-    """Perform one delayed action: seek a target and detonate, detonate here, or fly on.
+    """Perform one delayed action: seek a target and detonate, detonate here, or fly on. Terrain need not be hit.
 
     [OP 3.6.2.delayed] [OP 4.7.2.no_target] [OP 6.2.cruising] [OP 4.7.2.terrain]
     """
@@ -88,8 +95,8 @@ async def act_delayed(table: Table, state: State, unit: Unit, action: Action) ->
             for e in enemies
         ]
         found += [terrain_option(state, number, ~number, "OP 4.7.2.terrain") for number in crates]
-        if action.has("cruising") and not enemies:
-            found.append(Option("cruise", None, "OP 6.2.cruising", Text("option.cruise")))
+        if not enemies:
+            found.append(CRUISE if action.has("cruising") else SPARE)
         return found
 
     choice = await ask_midway(table, unit.seat, Text("prompt.target"), OneOf(options))
