@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import CELLS, DISTANCE, GRID_NAMES, grid_around
@@ -30,7 +31,7 @@ from muster.games.obsidian_protocol.state.sheet import electronic_value
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import NOBODY, NONE, Unit
 from muster.kernel.requests import Table
-from muster.kernel.spaces import OneOf, Option
+from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
 
 
@@ -53,6 +54,25 @@ def guided_targets(state: State, unit: Unit, action: Action) -> list[Unit]:
         found = [enemy for enemy in found if enemy.stealth < 0]
     mechs = [enemy for enemy in found if enemy.kind == Kind.MECH]
     return brightest(state, mechs if mechs and action.has("prefer_mechs") else found)
+
+
+def out_of_guidance(state: State, unit: Unit, action: Action, found: Sequence[Unit]) -> Iterator[tuple[Unit, str, str]]:
+    """The enemies a guided projectile may not choose, each with clause and reason.
+
+    [OP 2.4.2.range] [OP 4.12.2.blind] [OP 4.7.2.type] [OP 6.2.highlight]
+    """
+    here, wants_mechs = grid_of(unit), action.has("prefer_mechs") and any(e.kind == Kind.MECH for e in found)
+    for enemy in enemies_of(state, unit.seat):
+        if enemy in found:
+            continue
+        if not in_reach(here, grid_of(enemy), action.range):
+            yield enemy, "OP 2.4.2.range", "refuse.range"
+        elif enemy.stealth >= 0 and electronic_value(state, unit) <= 0:
+            yield enemy, "OP 4.12.2.blind", "refuse.hidden"
+        elif wants_mechs and enemy.kind != Kind.MECH:
+            yield enemy, "OP 4.7.2.type", "refuse.mechs_first"
+        else:
+            yield enemy, "OP 6.2.highlight", "refuse.highlight"
 
 
 def boxes_near(state: State, unit: Unit, action: Action) -> list[int]:
@@ -99,7 +119,13 @@ async def act_delayed(table: Table, state: State, unit: Unit, action: Action) ->
             found.append(CRUISE if action.has("cruising") else SPARE)
         return found
 
-    choice = await ask_midway(table, unit.seat, Text("prompt.target"), OneOf(options))
+    def block() -> list[Blocked]:
+        return [
+            Blocked(f"target:{unit_key(enemy)}", clause, Text(reason, named(state, enemy)))
+            for enemy, clause, reason in out_of_guidance(state, unit, action, enemies)
+        ]
+
+    choice = await ask_midway(table, unit.seat, Text("prompt.target"), OneOf(options, block))
     if choice is None:
         await without_target(table, state, unit, action)
     elif choice < 0:

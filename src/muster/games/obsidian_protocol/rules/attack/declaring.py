@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from muster.games.obsidian_protocol.cards.content import Action, Effect
@@ -115,16 +116,25 @@ async def ask_target(
         return offered + [terrain_option(state, number, ~number, "OP 2.6.attacked") for number in crates]
 
     def block() -> list[Blocked]:
-        reach = reach_of(state, unit, action, effects)
-        missing = []
-        for enemy in enemies_of(state, unit.seat):
-            if enemy not in found:
-                clause, reason = why_no_target(state, unit, enemy, action, effects, reach)
-                missing.append(Blocked(f"target:{unit_key(enemy)}", clause, Text(reason, named(state, enemy))))
-        return missing
+        return [
+            Blocked(f"target:{unit_key(enemy)}", clause, Text(reason, named(state, enemy)))
+            for enemy, clause, reason in no_targets(state, unit, action, effects, found)
+        ]
 
     subject = Aiming(unit.id, slot, action.key, tuple(effects.items()), support)
     return await ask_midway(table, unit.seat, Text("prompt.target"), OneOf(options, block), subject=subject)
+
+
+def no_targets(
+    state: State, unit: Unit, action: Action, effects: dict[str, int], found: Sequence[Unit]
+) -> list[tuple[Unit, str, str]]:
+    """The enemies that cannot be the target, each with clause and reason.  [OP 4.4.1.target]"""
+    reach = reach_of(state, unit, action, effects)
+    return [
+        (enemy, *why_no_target(state, unit, enemy, action, effects, reach))
+        for enemy in enemies_of(state, unit.seat)
+        if enemy not in found
+    ]
 
 
 def why_no_target(
