@@ -15,7 +15,7 @@ from muster.games.obsidian_protocol.rules.asking import (
 )
 from muster.games.obsidian_protocol.rules.mission.tasks import task_of
 from muster.games.obsidian_protocol.rules.movement.moving import choose_corner, put
-from muster.games.obsidian_protocol.rules.movement.reasons import Grids, why_no_deployment
+from muster.games.obsidian_protocol.rules.movement.reasons import grid_space, why_no_deployment
 from muster.games.obsidian_protocol.rules.movement.standing import Map, built_up
 from muster.games.obsidian_protocol.rules.naming import named
 from muster.games.obsidian_protocol.rules.warfare.stealth import hide
@@ -109,7 +109,7 @@ async def deploy(table: Table, state: State) -> None:
         state.to_move = 1 - seat
         return
     zone = deployment_zone(state, unit)
-    space = Grids(
+    space = grid_space(
         state, lambda: grid_options(grids_with(places, unit.size)), lambda grid: why_no_deployment(zone, grid)
     )
     grid = await ask_midway(table, seat, Text("prompt.deploy_where", named(state, unit)), space)

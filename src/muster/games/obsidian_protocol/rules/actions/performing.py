@@ -23,7 +23,7 @@ from muster.games.obsidian_protocol.rules.movement.entering import enter, note_m
 from muster.games.obsidian_protocol.rules.movement.forced import push
 from muster.games.obsidian_protocol.rules.movement.modes import shock_stands, ways_for, ways_of
 from muster.games.obsidian_protocol.rules.movement.moving import move, put
-from muster.games.obsidian_protocol.rules.movement.reasons import Grids, why_no_landing
+from muster.games.obsidian_protocol.rules.movement.reasons import grid_space, why_no_landing
 from muster.games.obsidian_protocol.rules.movement.standing import may_be_forced
 from muster.games.obsidian_protocol.rules.naming import tell
 from muster.games.obsidian_protocol.rules.validity import may_go_on
@@ -172,7 +172,7 @@ async def ask_landing(
     grids = landing_grids(state, unit, action, effects, effect)
     reach, direct = launch_range(state, unit, action, effects), "arc" not in effects
     clause = "OP 4.7.4.deploy" if effect.keyword == "deploy" else "OP 4.7.1.direct"
-    space = Grids(
+    space = grid_space(
         state,
         lambda: grid_options(grids, may_stop),
         lambda grid: why_no_landing(state, unit, grid, reach, direct, clause),

@@ -14,31 +14,25 @@ from muster.games.obsidian_protocol.state.geometry import grid_of, in_reach, sig
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.refusal import Refusal
-from muster.kernel.spaces import OneOf, Option
+from muster.kernel.spaces import Open, Option, no_such_option
 from muster.kernel.text import Text
 
 FAR: Final = 8 * GRIDS
 """A range that leads everywhere, whatever is in the way."""
 
 
-class Grids(OneOf[int]):
+def grid_space(state: State, lister: Callable[[], Sequence[Option[int]]], why: Callable[[int], Refusal]) -> Open[int]:
     """Some grids to choose from; any other grid of the board is refused with its reason."""
 
-    __slots__ = ("_inside", "_why")
-
-    def __init__(
-        self, state: State, lister: Callable[[], Sequence[Option[int]]], why: Callable[[int], Refusal]
-    ) -> None:
-        super().__init__(lister)
-        self._inside = state.battlefield.board.inside
-        self._why = why
-
-    def accept(self, key: str) -> Option[int]:
+    def read(key: str) -> Option[int]:
+        for option in lister():
+            if option.key == key:
+                return option
         kind, _, name = key.partition(":")
         grid = GRID_INDEX.get(name, NONE)
-        if kind == "grid" and grid in self._inside and all(option.value != grid for option in self.options()):
-            raise self._why(grid)
-        return super().accept(key)
+        raise why(grid) if kind == "grid" and grid in state.battlefield.board.inside else no_such_option(key)
+
+    return Open(read, lister, whole=lambda: True)
 
 
 def refused(clause: str, reason: str, grid: int) -> Refusal:
