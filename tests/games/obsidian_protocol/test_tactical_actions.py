@@ -308,7 +308,7 @@ def test_what_a_missile_is_asked() -> None:
     assert keys_of(question) == ["target:t0", "cruise"]
     assert habit(state, question, random.Random(1)).key == "target:t0"  # whoever does not think shoots
     question, _, _ = asked(MISSILE, terrain=[crate])
-    assert keys_of(question) == ["target:t0"]
+    assert keys_of(question) == ["target:t0", "spare"]
     question, state, table = asked(MISSILE)
     assert question is None
     assert not state.units[0].alive
