@@ -240,7 +240,9 @@ def test_cleaving() -> None:
         mech("B", "e4", stance="shutdown", link=0),
         dice=(CHASSIS, 8, 8, 1, 1, 8, 8, *[8] * 5, *[8] * 5),
     )
-    say(match, "act:right_arm/slash", "target:b1", "surplus:cleaving", "part:chassis")
+    say(match, "act:right_arm/slash", "target:b1", "surplus:cleaving")
+    assert offered(match) == ["unit:b1", "unit:b2"]
+    say(match, "unit:b2", "part:chassis")
     assert match.state.units[2].condition[1] == 2
 
 

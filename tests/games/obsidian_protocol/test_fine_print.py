@@ -12,7 +12,7 @@ from games.obsidian_protocol.desk import action_of, attack, drone, mech, offered
 from muster.games.obsidian_protocol.board.battlefield import CELLS, GRID_INDEX, Battlefield
 from muster.games.obsidian_protocol.cards.kinds import Level, Stance
 from muster.games.obsidian_protocol.rules.actions.delayed import boxes_near, delayed, guided_targets
-from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
+from muster.games.obsidian_protocol.rules.actions.detonation import wreck
 from muster.games.obsidian_protocol.rules.attack import offsetting, pools, targets
 from muster.games.obsidian_protocol.rules.attack.icons import Icons, Offset
 from muster.games.obsidian_protocol.rules.mission import tasks

@@ -13,7 +13,7 @@ from games.obsidian_protocol.desk import mech, position
 from games.obsidian_protocol.oracle import Cell, Model, Table
 from muster.games.obsidian_protocol.board.battlefield import CELLS
 from muster.games.obsidian_protocol.board.bitmaps import places_of
-from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
+from muster.games.obsidian_protocol.rules.actions.detonation import wreck
 from muster.games.obsidian_protocol.rules.attack.pools import terrain_protection, unit_protection
 from muster.games.obsidian_protocol.rules.movement.driven import destinations, one_grid_away, path_to, straight
 from muster.games.obsidian_protocol.rules.movement.paths import fly, walk

@@ -7,7 +7,7 @@ import pytest
 from games.obsidian_protocol.desk import action_of, drone, keys_of, mech, position, start, steps, told, wall
 from muster.games.obsidian_protocol.board.battlefield import GRID_INDEX, GRID_NAMES
 from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Stance
-from muster.games.obsidian_protocol.rules.actions import delayed, projectiles
+from muster.games.obsidian_protocol.rules.actions import delayed, detonation, projectiles
 from muster.games.obsidian_protocol.rules.mission import tactics_cards
 from muster.games.obsidian_protocol.rules.movement.standing import place_name
 from muster.games.obsidian_protocol.rules.warfare import stealth
@@ -26,8 +26,8 @@ def test_mines_go_off_from_the_first_player_on() -> None:
         units = [mech("A", "a1"), drone("B", "f8-1", MINE), drone("A", "f8-5", MINE), drone("B", "f8-9", MINE)]
         state = position(*units, drone("B", "f9-5", MINE), first=first)
         table = Table(True)
-        assert [unit.id for unit in projectiles.mines_in(state, GRID_INDEX["f8"])] == [1, 2, 3]
-        steps(projectiles.set_off(table, state, projectiles.mines_in(state, GRID_INDEX["f8"])))
+        assert [unit.id for unit in detonation.mines_in(state, GRID_INDEX["f8"])] == [1, 2, 3]
+        steps(detonation.set_off(table, state, detonation.mines_in(state, GRID_INDEX["f8"])))
         assert [event.params["unit"] for event in table.events if event.key == "detonated"] == order
         assert [unit.alive for unit in state.units] == [True, False, False, False, True]
 
@@ -51,16 +51,16 @@ def test_a_blast_takes_terrain_along() -> None:
     ]
     state = position(mech("A", "a1"), terrain=pieces)
     here = GRID_INDEX["f8"]
-    asked = steps(projectiles.shatter(Table(True), state, 1, here, 1))[0]
+    asked = steps(detonation.shatter(Table(True), state, 1, here, 1))[0]
     assert (asked.seat, asked.small, keys_of(asked)) == (1, True, ["done", "target:t0", "target:t3"])
     table = Table(True)
-    found = steps(projectiles.shatter(table, state, 1, here, 1), 3)
+    found = steps(detonation.shatter(table, state, 1, here, 1), 3)
     assert keys_of(found[-1]) == ["done", "target:t0"]
     assert state.wrecked == 0b1000
     assert [event.params for event in table.events] == [{"terrain": 3, "shape": "crate", "height": 1, "grid": "g8"}]
-    assert steps(projectiles.shatter(table, state, 1, here, 1), -1)[-1] is None
-    assert steps(projectiles.shatter(table, state, 1, GRID_INDEX["k12"], 1)) == [None]
-    assert keys_of(steps(projectiles.shatter(table, state, 1, here, 2))[0]) == ["done", "target:t0", "target:t1"]
+    assert steps(detonation.shatter(table, state, 1, here, 1), -1)[-1] is None
+    assert steps(detonation.shatter(table, state, 1, GRID_INDEX["k12"], 1)) == [None]
+    assert keys_of(steps(detonation.shatter(table, state, 1, here, 2))[0]) == ["done", "target:t0", "target:t1"]
 
 
 @pytest.mark.clause("OP 4.7.3.all")
@@ -72,7 +72,7 @@ def test_whom_an_explosion_asks_for() -> None:
     action = delayed.delayed(state, shell)
     assert action is not None
     table = Table(True)
-    asked = steps(projectiles.detonate(table, state, shell, action, None))[0]
+    asked = steps(detonation.detonate(table, state, shell, action, None))[0]
     assert keys_of(asked) == ["unit:b1", "unit:a2"]
     assert [event.key for event in table.events] == ["detonated"]
 

@@ -194,7 +194,7 @@ def test_stance_and_reboot() -> None:
     say(off, "stance:defensive")
     assert off.state.units[0].link == 1
     assert (off.state.turn.maneuver, off.state.turn.action) == (0, 1)
-    assert refused(off, "maneuver") == "OP 3.4.5.order"
+    assert refused(off, "maneuver") == "OP 4.1.1.reboot"
     assert "act:torso/stabilize" in offered(off)
     assert refused(off, "act:left_arm/punch") in ("OP 3.4.5.ticks", "K option")
     timed = start(

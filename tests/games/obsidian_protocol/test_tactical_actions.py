@@ -13,8 +13,9 @@ from muster.games.obsidian_protocol.bot.habits import habit
 from muster.games.obsidian_protocol.cards import common_actions
 from muster.games.obsidian_protocol.cards.kinds import Level, Stance
 from muster.games.obsidian_protocol.rules import asking, hidden
-from muster.games.obsidian_protocol.rules.actions import projectiles, swift_tactical
+from muster.games.obsidian_protocol.rules.actions import detonation, projectiles, swift_tactical
 from muster.games.obsidian_protocol.rules.actions.delayed import act_delayed, delayed, guided_targets, seek
+from muster.games.obsidian_protocol.rules.attack import interception, targets
 from muster.games.obsidian_protocol.rules.movement import moving
 from muster.games.obsidian_protocol.rules.movement.paths import walk
 from muster.games.obsidian_protocol.rules.movement.standing import place_name
@@ -307,7 +308,7 @@ def test_what_a_missile_is_asked() -> None:
     assert keys_of(question) == ["target:t0", "cruise"]
     assert habit(state, question, random.Random(1)).key == "target:t0"  # whoever does not think shoots
     question, _, _ = asked(MISSILE, terrain=[crate])
-    assert keys_of(question) == ["target:t0"]
+    assert keys_of(question) == ["target:t0", "spare"]
     question, state, table = asked(MISSILE)
     assert question is None
     assert not state.units[0].alive
@@ -384,7 +385,7 @@ def test_what_a_blast_reaches() -> None:
     state = position(*units, terrain=[wall("f8-7", 3, 1)], stage="command")
     grenade = state.units[0]
     grenade.level = Level.GROUND
-    steps(projectiles.detonate(Table(True), state, grenade, card_of(state, grenade).actions[0], None))
+    steps(detonation.detonate(Table(True), state, grenade, card_of(state, grenade).actions[0], None))
     assert [unit.squares[2] for unit in state.units] == [0, 1, 0, 1, 0]
     assert not grenade.alive
 
@@ -411,10 +412,10 @@ def test_who_intercepts() -> None:
     ciws = "adk15d_porcupine_ciws_type"
     state = position(drone("B", "f8", ciws), drone("A", "a1-5", MISSILE), stage="command")
     gun, flyer = state.units
-    reach = projectiles.reach_of(state, gun, card_of(state, gun).actions[0], {})
+    reach = targets.reach_of(state, gun, card_of(state, gun).actions[0], {})
 
     def ready(start: str, end: str) -> bool:
-        return bool(projectiles.interceptors(state, flyer, GRID_INDEX[start], GRID_INDEX[end]))
+        return bool(interception.interceptors(state, flyer, GRID_INDEX[start], GRID_INDEX[end]))
 
     def at(away: int) -> str:
         return f"f{8 - away}"

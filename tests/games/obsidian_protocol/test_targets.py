@@ -17,7 +17,9 @@ from muster.games.obsidian_protocol.rules.movement.standing import Map, place_na
 from muster.games.obsidian_protocol.state.geometry import corner_of, faces, grid_at, middle_of, place_of
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import DAMAGED, DESTROYED, NONE, Square, changed
+from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Table
+from muster.kernel.spaces import Space
 
 RIFLE, CLEAVER, SHIELD = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield"
 HYENA, RAVEN, MISSILE = "dtg_30m_hyena_mg_type", "adk60r_raven_scout_type", "mc_3_razor_missile"
@@ -427,18 +429,25 @@ def test_where_surplus_goes() -> None:
     assert steps(surplus.pass_on(Table(True), state, blow, icons, False), "")[-1] is False
 
 
-@pytest.mark.clause("OP 4.3.1.steps")
+def space_refuses(space: Space[tuple[int, ...]], key: str) -> str:
+    """The clause by which a key is refused."""
+    with pytest.raises(Refusal) as refusal:
+        space.accept(key)
+    return refusal.value.clause
+
+
+@pytest.mark.clause("OP 4.3.1.steps", "OP 4.3.1.range", "OP card.shock_attack")
 def test_which_keys_name_a_way() -> None:
     state = position(mech("A", "f8"), mech("B", "a1"))
     space = moving.route_space(ways_for(state, state.units[0], 2), None)
     assert space.accept("move:f7").value == (GRID_INDEX["f7"],)
     assert space.accept("path:f7,e7").value == (0, GRID_INDEX["f7"], GRID_INDEX["e7"])
-    for key in ("move:f7,f6", "move:f4", "move:z9", "path:z9", "path:F7", "step:f7", "path:f7,,e7"):
+    assert space_refuses(space, "move:f4") == space_refuses(space, "path:f7,f6,f5") == "OP 4.3.1.range"
+    for key in ("move:f7,f6", "move:z9", "path:z9", "path:F7", "step:f7", "path:f7,,e7"):
         with pytest.raises(Exception, match="no_such_option"):
             space.accept(key)
     narrow = moving.route_space(ways_for(state, state.units[0], 2), (GRID_INDEX["e7"],))
     assert [option.key for option in narrow.options()] == ["move:e7"]
     assert narrow.accept("path:f7,e7").key == "path:f7,e7"
     for key in ("move:f7", "path:f7"):
-        with pytest.raises(Exception, match="no_such_option"):
-            narrow.accept(key)
+        assert space_refuses(narrow, key) == "OP card.shock_attack"

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES
-from muster.games.obsidian_protocol.board.bitmaps import grids_with
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, STANCE_NAMES
 from muster.games.obsidian_protocol.rules.movement.standing import place_name
 from muster.games.obsidian_protocol.rules.naming import named, place_named, terrain_named, unit_key
@@ -97,25 +96,20 @@ async def ask_part(table: Table, seat: int, prompt: str, slots: Sequence[int], s
     return await ask_midway(table, seat, Text(prompt), space, subject=subject)
 
 
+def grid_options(grids: Sequence[int], may_stop: bool = False) -> list[Option[int]]:
+    """Some grids as options; with `may_stop` also none of them."""
+    found = [GRID_OPTIONS[grid] for grid in grids]
+    if may_stop:
+        found.append(Option("done", NONE, "OP 4.7.1.direct", Text("option.done")))
+    return found
+
+
 async def ask_grid(
     table: Table, seat: int, prompt: str, grids: Sequence[int], may_stop: bool = False, midway: bool = True
 ) -> int:
     """One of some grids; with `may_stop` the seat may also choose none."""
-
-    def options() -> list[Option[int]]:
-        found = [GRID_OPTIONS[grid] for grid in grids]
-        if may_stop:
-            found.append(Option("done", NONE, "OP 4.7.1.direct", Text("option.done")))
-        return found
-
-    return await table.ask(seat, Text(prompt), OneOf(options), midway=midway)
-
-
-async def ask_grid_with(table: Table, seat: int, prompt: Text, spots: int, size: int) -> int:
-    """One of the grids that hold some of these spots."""
-    return await ask_midway(
-        table, seat, prompt, OneOf(lambda: [GRID_OPTIONS[grid] for grid in grids_with(spots, size)])
-    )
+    space = OneOf(lambda: grid_options(grids, may_stop))
+    return await table.ask(seat, Text(prompt), space, midway=midway)
 
 
 async def ask_unit(

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES
-from muster.games.obsidian_protocol.board.bitmaps import GRID_AREA, area, places_of
+from muster.games.obsidian_protocol.board.bitmaps import GRID_AREA, area, grids_with, places_of
 from muster.games.obsidian_protocol.cards.kinds import Kind
 from muster.games.obsidian_protocol.rules.asking import (
     ask_facing,
-    ask_grid_with,
     ask_midway,
     ask_stance,
+    grid_options,
     which,
     yes,
 )
 from muster.games.obsidian_protocol.rules.mission.tasks import task_of
 from muster.games.obsidian_protocol.rules.movement.moving import choose_corner, put
+from muster.games.obsidian_protocol.rules.movement.reasons import grid_space, why_no_deployment
 from muster.games.obsidian_protocol.rules.movement.standing import Map, built_up
 from muster.games.obsidian_protocol.rules.naming import named
 from muster.games.obsidian_protocol.rules.warfare.stealth import hide
@@ -70,13 +71,18 @@ def deployment_places(state: State, unit: Unit) -> int:
 
     [OP 3.1.4.zone]
     """
-    task = task_of(state)
-    assert task is not None
-    zone = state.battlefield.board.deployments[task.deployment][state.edges[unit.seat]]
+    zone = deployment_zone(state, unit)
     built, full = built_up(state), {grid_of(other) for other in on_board(state)}
     free = Map(state, unit).free
     empty = [grid for grid in zone if not built >> grid & 1 and grid not in full]
     return free & area(empty, unit.size) or free & area(zone, unit.size)
+
+
+def deployment_zone(state: State, unit: Unit) -> frozenset[int]:
+    """The grids of the zone of a unit's side.  [OP 3.1.4.zone]"""
+    task = task_of(state)
+    assert task is not None
+    return state.battlefield.board.deployments[task.deployment][state.edges[unit.seat]]
 
 
 def undeployed(state: State, seat: int) -> list[Unit]:
@@ -102,7 +108,11 @@ async def deploy(table: Table, state: State) -> None:
         unit.alive = False  # the zone is full: it takes no part in the battle
         state.to_move = 1 - seat
         return
-    grid = await ask_grid_with(table, seat, Text("prompt.deploy_where", named(state, unit)), places, unit.size)
+    zone = deployment_zone(state, unit)
+    space = grid_space(
+        state, lambda: grid_options(grids_with(places, unit.size)), lambda grid: why_no_deployment(zone, grid)
+    )
+    grid = await ask_midway(table, seat, Text("prompt.deploy_where", named(state, unit)), space)
     put(unit, await choose_corner(table, unit, places_of(places & GRID_AREA[unit.size][grid], unit.size), seat))
     unit.deployed = True
     unit.facing = await ask_facing(table, state, seat, unit)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Final
+
 from muster.games.obsidian_protocol.board.battlefield import CELLS, DISTANCE, GRID_NAMES, grid_around
 from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Type
-from muster.games.obsidian_protocol.rules.actions.projectiles import (
-    detonate,
-    intercept,
-    new_unit,
-    place_for,
-    put_down,
-    wreck,
-)
+from muster.games.obsidian_protocol.rules.actions.detonation import detonate, wreck
+from muster.games.obsidian_protocol.rules.actions.projectiles import new_unit, place_for, put_down
 from muster.games.obsidian_protocol.rules.asking import ask_grid, ask_midway, terrain_option, which
 from muster.games.obsidian_protocol.rules.attack.damage import destroy_unit, restore_link
+from muster.games.obsidian_protocol.rules.attack.interception import intercept
 from muster.games.obsidian_protocol.rules.attack.targets import brightest
 from muster.games.obsidian_protocol.rules.movement.entering import enter
 from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
@@ -33,7 +31,7 @@ from muster.games.obsidian_protocol.state.sheet import electronic_value
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import NOBODY, NONE, Unit
 from muster.kernel.requests import Table
-from muster.kernel.spaces import OneOf, Option
+from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
 
 
@@ -58,6 +56,25 @@ def guided_targets(state: State, unit: Unit, action: Action) -> list[Unit]:
     return brightest(state, mechs if mechs and action.has("prefer_mechs") else found)
 
 
+def out_of_guidance(state: State, unit: Unit, action: Action, found: Sequence[Unit]) -> Iterator[tuple[Unit, str, str]]:
+    """The enemies a guided projectile may not choose, each with clause and reason.
+
+    [OP 2.4.2.range] [OP 4.12.2.blind] [OP 4.7.2.type] [OP 6.2.highlight]
+    """
+    here, wants_mechs = grid_of(unit), action.has("prefer_mechs") and any(e.kind == Kind.MECH for e in found)
+    for enemy in enemies_of(state, unit.seat):
+        if enemy in found:
+            continue
+        if not in_reach(here, grid_of(enemy), action.range):
+            yield enemy, "OP 2.4.2.range", "refuse.range"
+        elif enemy.stealth >= 0 and electronic_value(state, unit) <= 0:
+            yield enemy, "OP 4.12.2.blind", "refuse.hidden"
+        elif wants_mechs and enemy.kind != Kind.MECH:
+            yield enemy, "OP 4.7.2.type", "refuse.mechs_first"
+        else:
+            yield enemy, "OP 6.2.highlight", "refuse.highlight"
+
+
 def boxes_near(state: State, unit: Unit, action: Action) -> list[int]:
     """Destructible terrain in range.  [OP 4.7.2.terrain]"""
     here = grid_of(unit)
@@ -68,8 +85,13 @@ def boxes_near(state: State, unit: Unit, action: Action) -> list[int]:
     ]
 
 
+CRUISE: Final[Option[int | None]] = Option("cruise", None, "OP 6.2.cruising", Text("option.cruise"))
+SPARE: Final[Option[int | None]] = Option("spare", None, "OP 4.7.2.terrain", Text("option.spare"))
+"""What a projectile may do besides hitting terrain, if no enemy is in range: fly on, or be lost."""
+
+
 async def act_delayed(table: Table, state: State, unit: Unit, action: Action) -> None:
-    """Perform one delayed action: seek a target and detonate, detonate here, or fly on.
+    """Perform one delayed action: seek a target and detonate, detonate here, or fly on. Terrain need not be hit.
 
     [OP 3.6.2.delayed] [OP 4.7.2.no_target] [OP 6.2.cruising] [OP 4.7.2.terrain]
     """
@@ -93,11 +115,17 @@ async def act_delayed(table: Table, state: State, unit: Unit, action: Action) ->
             for e in enemies
         ]
         found += [terrain_option(state, number, ~number, "OP 4.7.2.terrain") for number in crates]
-        if action.has("cruising") and not enemies:
-            found.append(Option("cruise", None, "OP 6.2.cruising", Text("option.cruise")))
+        if not enemies:
+            found.append(CRUISE if action.has("cruising") else SPARE)
         return found
 
-    choice = await ask_midway(table, unit.seat, Text("prompt.target"), OneOf(options))
+    def block() -> list[Blocked]:
+        return [
+            Blocked(f"target:{unit_key(enemy)}", clause, Text(reason, named(state, enemy)))
+            for enemy, clause, reason in out_of_guidance(state, unit, action, enemies)
+        ]
+
+    choice = await ask_midway(table, unit.seat, Text("prompt.target"), OneOf(options, block))
     if choice is None:
         await without_target(table, state, unit, action)
     elif choice < 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE
@@ -9,8 +10,8 @@ from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import STANCE_NAMES, Control, Kind, Stance, Type
 from muster.games.obsidian_protocol.rules.actions.available import MECHS_AND_DRONES, why_impossible
 from muster.games.obsidian_protocol.rules.actions.delayed import guided_targets, seek
+from muster.games.obsidian_protocol.rules.actions.detonation import wreck
 from muster.games.obsidian_protocol.rules.actions.performing import choose_projectile, launch_with
-from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
 from muster.games.obsidian_protocol.rules.actions.surveillance import marked, strike
 from muster.games.obsidian_protocol.rules.actions.swift_tactical import (
     armor_patch,
@@ -19,7 +20,7 @@ from muster.games.obsidian_protocol.rules.actions.swift_tactical import (
 )
 from muster.games.obsidian_protocol.rules.asking import ask_midway, ask_stance, ask_unit, which_small, yes
 from muster.games.obsidian_protocol.rules.attack.damage import give_hexagon, lose_link
-from muster.games.obsidian_protocol.rules.attack.declaring import ask_target, attack_and_cover
+from muster.games.obsidian_protocol.rules.attack.declaring import ask_target, attack_and_cover, no_targets
 from muster.games.obsidian_protocol.rules.attack.pools import Attack
 from muster.games.obsidian_protocol.rules.attack.rolls import spend_command
 from muster.games.obsidian_protocol.rules.attack.targets import breakable, effects_of, targets
@@ -27,7 +28,7 @@ from muster.games.obsidian_protocol.rules.movement.forced import drag
 from muster.games.obsidian_protocol.rules.movement.modes import ways_for, ways_of
 from muster.games.obsidian_protocol.rules.movement.moving import move
 from muster.games.obsidian_protocol.rules.movement.standing import may_be_forced
-from muster.games.obsidian_protocol.rules.naming import is_low_value, named, tell
+from muster.games.obsidian_protocol.rules.naming import is_low_value, named, tell, unit_key
 from muster.games.obsidian_protocol.rules.subjects import Commanding, Warring
 from muster.games.obsidian_protocol.rules.validity import is_there
 from muster.games.obsidian_protocol.rules.warfare.electronic import (
@@ -50,7 +51,7 @@ from muster.games.obsidian_protocol.state.sheet import bring_in, is_immobilized,
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import NONE, Hexagon, Unit, changed
 from muster.kernel.requests import Table
-from muster.kernel.spaces import OneOf, Option
+from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
 
 MOVE: Final = NONE
@@ -303,7 +304,17 @@ async def drone_attack(table: Table, state: State, unit: Unit, action: Action, a
     effects = effects_of(state, unit, action, NONE)
     found, crates = targets(state, unit, action, effects), breakable(state, unit, action, effects)
     if found and (automatic or not crates):
-        target = (await choose(table, state, unit, found, automatic)).id
+        left = nearest(state, unit, found) if automatic else found
+
+        def block() -> list[Blocked]:
+            why = ("OP 6.3.3.tracer", "refuse.traced") if traced(left) else ("OP 3.5.2.nearest", "refuse.not_nearest")
+            far = [(enemy, *why) for enemy in found if enemy not in left]
+            return [
+                Blocked(f"unit:{unit_key(enemy)}", clause, Text(reason, named(state, enemy)))
+                for enemy, clause, reason in (*far, *no_targets(state, unit, action, effects, found))
+            ]
+
+        target = (await choose(table, state, unit, left, False, block=block)).id
     else:
         if automatic and not await yes(table, unit.seat, "prompt.shoot_terrain", "OP 2.6.attacked", named(state, unit)):
             return
@@ -321,7 +332,13 @@ async def drone_attack(table: Table, state: State, unit: Unit, action: Action, a
 
 
 async def choose(
-    table: Table, state: State, unit: Unit, found: list[Unit], automatic: bool, subject: object = None
+    table: Table,
+    state: State,
+    unit: Unit,
+    found: list[Unit],
+    automatic: bool,
+    subject: object = None,
+    block: Callable[[], Sequence[Blocked]] | None = None,
 ) -> Unit:
     """Pick the target: freely on command, otherwise the nearest; a traced enemy comes first.
 
@@ -332,7 +349,9 @@ async def choose(
     if len(found) == 1:
         return found[0]
     clause = "OP 3.5.2.tie"
-    chosen = await ask_unit(table, state, unit.seat, "prompt.target", clause, lambda: found, subject=subject)
+    chosen = await ask_unit(
+        table, state, unit.seat, "prompt.target", clause, lambda: found, block=block, subject=subject
+    )
     assert chosen is not None
     return chosen
 

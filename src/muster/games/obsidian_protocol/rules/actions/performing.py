@@ -8,15 +8,22 @@ from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, GRIDS
 from muster.games.obsidian_protocol.cards.content import Action, Effect
 from muster.games.obsidian_protocol.cards.kinds import Level, Type
 from muster.games.obsidian_protocol.rules.actions.available import blink_partners, length_of, pays
-from muster.games.obsidian_protocol.rules.actions.projectiles import landing_grids, launch, loaded, recoverable
+from muster.games.obsidian_protocol.rules.actions.projectiles import (
+    landing_grids,
+    launch,
+    launch_range,
+    loaded,
+    recoverable,
+)
 from muster.games.obsidian_protocol.rules.actions.swift_tactical import perform_common, perform_tactical
-from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_grid, ask_midway, ask_unit, hand_option, yes
+from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_midway, ask_unit, grid_options, hand_option, yes
 from muster.games.obsidian_protocol.rules.attack.declaring import attack_with
 from muster.games.obsidian_protocol.rules.attack.targets import ALL_ROUND, effects_of, targets
 from muster.games.obsidian_protocol.rules.movement.entering import enter, note_movement
 from muster.games.obsidian_protocol.rules.movement.forced import push
 from muster.games.obsidian_protocol.rules.movement.modes import shock_stands, ways_for, ways_of
 from muster.games.obsidian_protocol.rules.movement.moving import move, put
+from muster.games.obsidian_protocol.rules.movement.reasons import grid_space, why_no_landing
 from muster.games.obsidian_protocol.rules.movement.standing import may_be_forced
 from muster.games.obsidian_protocol.rules.naming import tell
 from muster.games.obsidian_protocol.rules.validity import may_go_on
@@ -146,8 +153,7 @@ async def launch_with(
         if not launches:
             return
         effect = await choose_projectile(table, unit.seat, launches)
-        grids = landing_grids(state, unit, action, effects, effect)
-        grid = await ask_grid(table, unit.seat, "prompt.landing", grids, may_stop=number > 0)
+        grid = await ask_landing(table, state, unit, action, effects, effect, may_stop=number > 0)
         if grid < 0:
             return
         if action.ammo:
@@ -157,6 +163,21 @@ async def launch_with(
         card = state.content.units[state.content.unit_number[effect.card]]
         launched = await launch(table, state, unit, card, grid, effect.keyword == "deploy", before)
         await bump(table, state, [launched])
+
+
+async def ask_landing(
+    table: Table, state: State, unit: Unit, action: Action, effects: dict[str, int], effect: Effect, may_stop: bool
+) -> int:
+    """The grid that a projectile is launched or a unit deployed to, or none.  [OP 4.7.1.launch] [OP 4.7.4.deploy]"""
+    grids = landing_grids(state, unit, action, effects, effect)
+    reach, direct = launch_range(state, unit, action, effects), "arc" not in effects
+    clause = "OP 4.7.4.deploy" if effect.keyword == "deploy" else "OP 4.7.1.direct"
+    space = grid_space(
+        state,
+        lambda: grid_options(grids, may_stop),
+        lambda grid: why_no_landing(state, unit, grid, reach, direct, clause),
+    )
+    return await ask_midway(table, unit.seat, Text("prompt.landing"), space)
 
 
 async def recover(table: Table, state: State, unit: Unit, slot: int, action: Action, bits: Sequence[Unit]) -> bool:

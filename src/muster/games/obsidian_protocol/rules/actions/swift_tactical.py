@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from muster.games.obsidian_protocol.cards import common_actions
 from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Stance
@@ -30,11 +32,12 @@ from muster.games.obsidian_protocol.rules.attack.damage import (
 from muster.games.obsidian_protocol.rules.attack.process import last_blasts
 from muster.games.obsidian_protocol.rules.faces import turn_over
 from muster.games.obsidian_protocol.rules.mission.tasks import access, task_of
-from muster.games.obsidian_protocol.rules.naming import tell
+from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
 from muster.games.obsidian_protocol.rules.subjects import Warring
 from muster.games.obsidian_protocol.rules.warfare.ammo import resupply
-from muster.games.obsidian_protocol.rules.warfare.electronic import counter_roll, electronic_targets
-from muster.games.obsidian_protocol.rules.warfare.stealth import hide, reveal, scan
+from muster.games.obsidian_protocol.rules.warfare.electronic import counter_roll, electronic_targets, may_respond
+from muster.games.obsidian_protocol.rules.warfare.stealth import hide, may_scan, reveal, scan
+from muster.games.obsidian_protocol.state.geometry import enemies_of
 from muster.games.obsidian_protocol.state.sheet import part_of, squares, use_ammo, works
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import (
@@ -49,7 +52,7 @@ from muster.games.obsidian_protocol.state.unit import (
     changed,
 )
 from muster.kernel.requests import Table
-from muster.kernel.spaces import OneOf, Option
+from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
 
 
@@ -110,6 +113,7 @@ async def perform_tactical(table: Table, state: State, unit: Unit, slot: int, ac
             "prompt.target",
             "OP 6.2.electronic_attack",
             lambda: electronic_choice(state, unit, action),
+            block=lambda: out_of_warfare(state, unit, action),
             subject=Warring(unit.id, action.key),
         )
         assert chosen is not None
@@ -138,6 +142,7 @@ async def perform_common(table: Table, state: State, unit: Unit, slot: int, acti
             "prompt.target",
             "OP 6.1.scan",
             lambda: scannable(state, unit, action.range),
+            block=lambda: out_of_scan(state, unit, action),
             subject=Warring(unit.id, action.key),
         )
         assert chosen is not None
@@ -279,3 +284,35 @@ async def electronic_attack(table: Table, state: State, unit: Unit, action: Acti
 
 def electronic_choice(state: State, unit: Unit, action: Action) -> list[Unit]:
     return electronic_targets(state, unit, action.range, victims(action))
+
+
+def out_of_warfare(state: State, unit: Unit, action: Action) -> list[Blocked]:
+    """The enemies that an electronic attack cannot target, with reasons.
+
+    [OP 6.2.electronic_attack] [OP 4.11.2.dash] [OP 2.4.2.range]
+    """
+    kinds, missing = victims(action), []
+    for enemy in set_apart(state, unit, electronic_choice(state, unit, action)):
+        clause, reason = "OP 2.4.2.range", "refuse.range"
+        if enemy.kind not in kinds:
+            clause, reason = "OP 6.2.electronic_attack", "refuse.other_kind"
+        elif not may_respond(state, enemy):
+            clause, reason = "OP 4.11.2.dash", "refuse.no_electronics"
+        missing.append(Blocked(f"unit:{unit_key(enemy)}", clause, Text(reason, named(state, enemy))))
+    return missing
+
+
+def out_of_scan(state: State, unit: Unit, action: Action) -> list[Blocked]:
+    """The enemies that a scan cannot target, with reasons.  [OP 4.12.4.target] [OP 4.11.2.dash] [OP 2.4.2.range]"""
+    missing = []
+    for enemy in set_apart(state, unit, scannable(state, unit, action.range)):
+        clause, reason = "OP 4.12.4.target", "refuse.not_hidden"
+        if may_scan(state, unit, enemy):
+            clause, reason = "OP 2.4.2.range", "refuse.range"
+        missing.append(Blocked(f"unit:{unit_key(enemy)}", clause, Text(reason, named(state, enemy))))
+    return missing
+
+
+def set_apart(state: State, unit: Unit, found: Sequence[Unit]) -> list[Unit]:
+    """The enemies that are not among some found."""
+    return [enemy for enemy in enemies_of(state, unit.seat) if enemy not in found]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from muster.games.obsidian_protocol.cards.content import Action, Effect
 from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Stance, Type
-from muster.games.obsidian_protocol.rules.actions.projectiles import wreck
+from muster.games.obsidian_protocol.rules.actions.detonation import wreck
 from muster.games.obsidian_protocol.rules.actions.swift_tactical import discard, holds_something
 from muster.games.obsidian_protocol.rules.asking import (
     ask_facing,
@@ -39,8 +40,10 @@ from muster.games.obsidian_protocol.rules.warfare.stealth import scan
 from muster.games.obsidian_protocol.rules.warfare.tethers import tie
 from muster.games.obsidian_protocol.state.geometry import (
     are_adjacent,
+    attack_sight,
     enemies_of,
     grid_of,
+    has_sight,
     hovering,
     in_reach,
     units_between,
@@ -113,22 +116,34 @@ async def ask_target(
         return offered + [terrain_option(state, number, ~number, "OP 2.6.attacked") for number in crates]
 
     def block() -> list[Blocked]:
-        reach = reach_of(state, unit, action, effects)
-        missing = []
-        for enemy in enemies_of(state, unit.seat):
-            if enemy not in found:
-                clause, reason = why_no_target(state, unit, enemy, action, effects, reach)
-                missing.append(Blocked(f"target:{unit_key(enemy)}", clause, Text(reason, named(state, enemy))))
-        return missing
+        return [
+            Blocked(f"target:{unit_key(enemy)}", clause, Text(reason, named(state, enemy)))
+            for enemy, clause, reason in no_targets(state, unit, action, effects, found)
+        ]
 
     subject = Aiming(unit.id, slot, action.key, tuple(effects.items()), support)
     return await ask_midway(table, unit.seat, Text("prompt.target"), OneOf(options, block), subject=subject)
 
 
+def no_targets(
+    state: State, unit: Unit, action: Action, effects: dict[str, int], found: Sequence[Unit]
+) -> list[tuple[Unit, str, str]]:
+    """The enemies that cannot be the target, each with clause and reason.  [OP 4.4.1.target]"""
+    reach = reach_of(state, unit, action, effects)
+    return [
+        (enemy, *why_no_target(state, unit, enemy, action, effects, reach))
+        for enemy in enemies_of(state, unit.seat)
+        if enemy not in found
+    ]
+
+
 def why_no_target(
     state: State, unit: Unit, enemy: Unit, action: Action, effects: dict[str, int], reach: int
 ) -> tuple[str, str]:
-    """Why an enemy cannot be the target.  [OP 6.2.highlight] [OP 4.5.target] [OP 4.6.aerial] [OP 4.2.5.targets]"""
+    """Why an enemy cannot be the target.
+
+    [OP 6.2.highlight] [OP 4.5.target] [OP 4.6.aerial] [OP 4.2.5.targets] [OP 4.16.blocks] [OP 6.2.barricade]
+    """
     if is_target(state, unit, enemy, action, effects, reach):
         return "OP 6.2.highlight", "refuse.highlight"
     if action.type == Type.MELEE and enemy.level == Level.AERIAL:
@@ -137,7 +152,9 @@ def why_no_target(
         return "OP 4.5.target", "refuse.range"
     if is_target(state, unit, enemy, action, effects | ALL_ROUND, reach):
         return "OP 4.2.5.targets", "refuse.arc"
-    return "OP 4.2.4.sight", "refuse.sight"
+    if attack_sight(state, unit, enemy):
+        return "OP 4.16.blocks", "refuse.smoke"
+    return "OP 6.2.barricade" if has_sight(state, unit, enemy) else "OP 4.2.4.sight", "refuse.sight"
 
 
 async def attack_target(table: Table, state: State, attack: Attack) -> Outcome | None:

@@ -34,12 +34,17 @@ def ways(state: State, attack: Attack, destroyed: bool) -> list[str]:
     found = []
     if "mutilation" in attack.effects and not destroyed and structure_value(state, target, attack.part) > 0:
         found.append("mutilation")
-    another = target.alive and target.kind == Kind.MECH and len(standing_parts(target)) > 1
+    another = has_another_part(target, attack.part)
     if "scatter_shot" in attack.effects and another:
         found.append("scatter_shot")
     if "cleaving" in attack.effects and (another or others(state, attack)):
         found.append("cleaving")
     return found
+
+
+def has_another_part(target: Unit, part: int) -> bool:
+    """Whether a target is a mech with a part other than the one already hit.  [OP 4.8.another]"""
+    return target.alive and target.kind == Kind.MECH and any(slot != part for slot in standing_parts(target))
 
 
 def others(state: State, attack: Attack) -> list[Unit]:
@@ -80,10 +85,9 @@ async def elsewhere(table: Table, state: State, attack: Attack, surplus: Icons, 
     [OP 6.2.scatter_shot] [OP 6.2.cleaving] [OP 4.8.another] [OP 4.8.shutdown]
     """
     target = attack.target
-    another = target.alive and target.kind == Kind.MECH and len(standing_parts(target)) > 1
     if way == "cleaving":
         near = others(state, attack)
-        choices = [target, *near] if another else near
+        choices = [target, *near] if has_another_part(target, attack.part) else near
         if len(choices) > 1:
             found = await ask_unit(
                 table, state, attack.attacker.seat, "prompt.cleave", "OP 6.2.cleaving", lambda: choices

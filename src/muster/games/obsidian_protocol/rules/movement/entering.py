@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.cards.kinds import Level
-from muster.games.obsidian_protocol.rules.actions.projectiles import trigger_mines
+from muster.games.obsidian_protocol.rules.actions.detonation import trigger_mines
 from muster.games.obsidian_protocol.rules.attack.process import last_blasts
 from muster.games.obsidian_protocol.rules.mission.environment import step_into
 from muster.games.obsidian_protocol.rules.mission.tasks import pick_up

@@ -5,9 +5,9 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.board.battlefield import ADJACENT, GRID_NAMES, GRIDS
 from muster.games.obsidian_protocol.board.bitmaps import SPOT
 from muster.games.obsidian_protocol.cards.kinds import Level
-from muster.games.obsidian_protocol.rules.actions.projectiles import intercept
 from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_grid
 from muster.games.obsidian_protocol.rules.attack.damage import lose_link
+from muster.games.obsidian_protocol.rules.attack.interception import intercept
 from muster.games.obsidian_protocol.rules.movement.driven import (
     destinations,
     path_to,

@@ -14,12 +14,15 @@ from muster.games.obsidian_protocol.board.battlefield import (
 )
 from muster.games.obsidian_protocol.cards.content import Effect
 from muster.games.obsidian_protocol.cards.kinds import Kind, Level
-from muster.games.obsidian_protocol.rules.actions.projectiles import intercept, launch, new_unit, place_for, wreck
+from muster.games.obsidian_protocol.rules.actions.detonation import wreck
+from muster.games.obsidian_protocol.rules.actions.projectiles import launch, new_unit, place_for
 from muster.games.obsidian_protocol.rules.asking import ask_facing, ask_grid, ask_midway, place_option, yes
 from muster.games.obsidian_protocol.rules.attack.damage import destroy_unit
+from muster.games.obsidian_protocol.rules.attack.interception import intercept
 from muster.games.obsidian_protocol.rules.movement.driven import one_grid_away, usual_first
 from muster.games.obsidian_protocol.rules.movement.entering import enter
 from muster.games.obsidian_protocol.rules.movement.paths import Path, Ways
+from muster.games.obsidian_protocol.rules.movement.reasons import why_not_there
 from muster.games.obsidian_protocol.rules.movement.standing import Map, blockers, may_be_forced, places_in
 from muster.games.obsidian_protocol.rules.naming import named, tell
 from muster.games.obsidian_protocol.rules.validity import is_there, may_move_on
@@ -74,12 +77,14 @@ def route_space(ways: Ways, ends: tuple[int, ...] | None) -> Open[tuple[int, ...
     def read(key: str) -> Option[tuple[int, ...]]:
         kind, _, names = key.partition(":")
         numbers = [GRID_INDEX.get(name, NONE) for name in names.split(",")]
-        if kind == "move" and numbers[0] in grids() and len(numbers) == 1:
+        if kind == "move" and numbers[0] in ways.state.battlefield.board.inside and len(numbers) == 1:
+            if numbers[0] not in grids():
+                raise why_not_there(ways, numbers[0])
             return MOVE_OPTIONS[numbers[0]]
         if kind != "path" or key != f"path:{','.join(GRID_NAMES[n] for n in numbers)}":
             raise no_such_option(key)
         if ways.along(numbers)[2] and numbers[-1] not in grids():
-            raise no_such_option(key)
+            raise why_not_there(ways, numbers[-1])
         return Option(key, (0, *numbers), "OP 4.3.1.steps", Text("option.path", {"path": names.replace(",", "+")}))
 
     return Open(read, lambda: [MOVE_OPTIONS[grid] for grid in grids()])

@@ -27,7 +27,7 @@ from muster.games.obsidian_protocol.state.geometry import (
     place_of,
     walls,
 )
-from muster.games.obsidian_protocol.state.sheet import works
+from muster.games.obsidian_protocol.state.sheet import passive, works
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import Unit
 from muster.geometry.grid_sight import Box
@@ -36,12 +36,12 @@ from muster.geometry.grid_sight import Box
 def locks(state: State, unit: Unit) -> bool:
     """Whether a unit can lock others: it has a melee action and is neither shut down nor camouflaged.
 
-    [OP 4.3.5.lock] [OP 4.1.shutdown_passive] [OP 4.3.5.camouflage]
+    [OP 4.3.5.lock] [OP 4.1.shutdown_passive] [OP 4.3.5.camouflage] [OP card.cruise_mode]
     """
     if unit.stealth >= 0:
         return False
     if unit.kind == Kind.MECH:
-        if unit.stance == Stance.SHUTDOWN:
+        if unit.stance == Stance.SHUTDOWN or passive(state, unit, "cruise"):
             return False
         # Punch and kick need an arm or the chassis.
         return works(unit, Slot.CHASSIS) or works(unit, Slot.LEFT_ARM) or works(unit, Slot.RIGHT_ARM)

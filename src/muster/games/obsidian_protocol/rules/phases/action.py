@@ -31,6 +31,7 @@ from muster.games.obsidian_protocol.rules.movement.modes import maneuver_ways
 from muster.games.obsidian_protocol.rules.movement.moving import move
 from muster.games.obsidian_protocol.rules.naming import named, tell
 from muster.games.obsidian_protocol.rules.phases.command import coordinate
+from muster.games.obsidian_protocol.rules.phases.reasons import of_lost_parts, played_already, shut_down
 from muster.games.obsidian_protocol.rules.subjects import Acting
 from muster.games.obsidian_protocol.rules.validity import may_go_on
 from muster.games.obsidian_protocol.rules.warfare.stealth import is_heard, make_noise
@@ -119,7 +120,7 @@ async def choose_stance(table: Table, state: State) -> None:
     if unit.stance == Stance.SHUTDOWN:
         name = named(state, unit)
         prompt, stay = Text("prompt.stance", name), Option("end", NONE, "OP 3.4.4.forfeit", Text("option.end", name))
-        stance = await table.ask(unit.seat, prompt, OneOf(lambda: (*STANCES, stay)))
+        stance = await table.ask(unit.seat, prompt, OneOf(lambda: (*STANCES, stay), lambda: shut_down(state, unit)))
         if stance == NONE:
             state.stage = Stage.END_OPPORTUNITY
             return
@@ -143,7 +144,9 @@ async def choose_stance(table: Table, state: State) -> None:
 
 
 def why_no_maneuver(state: State, unit: Unit) -> tuple[str, str] | None:
-    """Why a mech cannot maneuver now, or None.  [OP 3.4.5.order] [OP 6.3.2.immobilized]"""
+    """Why a mech cannot maneuver now, or None.  [OP 3.4.5.order] [OP 4.1.1.reboot] [OP 6.3.2.immobilized]"""
+    if state.turn.timed:
+        return "OP 4.1.1.reboot", "refuse.rebooted"
     if not state.turn.maneuver:
         return "OP 3.4.5.order", "refuse.maneuver"
     if is_immobilized(unit):
@@ -207,7 +210,8 @@ def blocked(state: State, unit: Unit) -> list[Blocked]:
         why = why_unavailable(state, unit, slot, action)
         if why is not None:
             missing.append(Blocked(f"act:{action_name(slot, action)}", why[0], Text(why[1], named(state, unit))))
-    return missing
+    missing += of_lost_parts(state, unit)
+    return missing + played_already(state, unit.seat)
 
 
 async def act(table: Table, state: State) -> None:

@@ -14,13 +14,14 @@ from muster.games.obsidian_protocol.rules.attack.damage import restore_link
 from muster.games.obsidian_protocol.rules.attack.rolls import spend_command
 from muster.games.obsidian_protocol.rules.mission.tactics_cards import option, play, playable
 from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
+from muster.games.obsidian_protocol.rules.phases.reasons import played_already, without_command
 from muster.games.obsidian_protocol.rules.validity import may_go_on
 from muster.games.obsidian_protocol.state.geometry import allies_of
 from muster.games.obsidian_protocol.state.sheet import LOAD, actions_of, passive, trait
 from muster.games.obsidian_protocol.state.state import Stage, State
 from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.requests import Table
-from muster.kernel.spaces import OneOf, Option
+from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
 
 
@@ -83,7 +84,10 @@ async def command(table: Table, state: State) -> None:
             found.append(Option(f"command:{unit_key(drone)}", ("command", drone.id, ""), "OP 3.2.2.issue", text))
         return found + others
 
-    kind, number, name = await table.ask(seat, Text("prompt.command"), OneOf(options))
+    def block() -> list[Blocked]:
+        return without_command(state, seat, drones, issuers(state, seat)) + played_already(state, seat)
+
+    kind, number, name = await table.ask(seat, Text("prompt.command"), OneOf(options, block))
     if kind == "pass":
         state.passed |= 1 << seat
     elif kind == "command":
@@ -240,7 +244,10 @@ async def coordinate(table: Table, state: State, mech: Unit, count: int) -> None
                 found.append(Option(f"command:{unit_key(drone)}", drone.id, "OP 4.15.3.coordination", text))
             return found
 
-        number = await table.ask(mech.seat, Text("prompt.command"), OneOf(options))
+        def block(drones: list[Unit] = drones) -> list[Blocked]:
+            return without_command(state, mech.seat, drones, [mech])
+
+        number = await table.ask(mech.seat, Text("prompt.command"), OneOf(options, block))
         if number < 0:
             return
         await issue(table, state, mech, state.units[number])

@@ -8,6 +8,7 @@ from muster.games.obsidian_protocol.rules.mission.tactics_cards import end_phase
 from muster.games.obsidian_protocol.rules.mission.tasks import ROUNDS, check_tasks, end_of_game, remaining, unit_lost
 from muster.games.obsidian_protocol.rules.naming import tell
 from muster.games.obsidian_protocol.rules.warfare.smoke import dissipate
+from muster.games.obsidian_protocol.rules.warfare.tethers import strain
 from muster.games.obsidian_protocol.state.geometry import allies_of, on_board
 from muster.games.obsidian_protocol.state.sheet import covers, parts_left, trait
 from muster.games.obsidian_protocol.state.state import Stage, State
@@ -44,7 +45,7 @@ def finish(table: Table, state: State) -> None:
 
 
 def remove_units(table: Table, state: State) -> None:
-    """Mechs with two parts or fewer leave the board.  [OP 3.7.1.integrity] [OP 4.4.3.integrity]"""
+    """Mechs with two parts or fewer leave the board.  [OP 3.7.1.integrity] [OP 4.4.3.integrity] [OP card.tether]"""
     for seat in (state.first, 1 - state.first):
         for unit in allies_of(state, seat):
             if unit.kind == Kind.MECH and parts_left(unit) <= 2:
@@ -52,6 +53,7 @@ def remove_units(table: Table, state: State) -> None:
                 unit.alive = False
                 unit.deployed = False
                 tell(table, state, "removed", "OP 3.7.1.integrity", unit)
+                strain(table, state, unit)
                 unit_lost(table, state, unit)
 
 
