@@ -5,7 +5,6 @@ An option's value is an `Act`: the action, and up to three numbers for with what
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from muster.games.deadzone.board.battlefield import Battlefield
@@ -303,30 +302,23 @@ def renewed(state: State, model: Model, chosen: Act) -> Act | None:
 
 def space(state: State, model: Model) -> Open[Act]:
     """The question of what the active model does."""
-
-    def propose() -> list[Option[Act]]:
-        return Menu(state, model).listed()
-
-    def read(key: str) -> Option[Act]:
-        return find(key, propose, lambda: unlisted(state, model), lambda: blocked(state, model))
-
-    return Open(read, propose, lambda: blocked(state, model), lambda: not unlisted(state, model))
+    return Open(
+        lambda key: find(state, model, key),
+        lambda: Menu(state, model).listed(),
+        lambda: blocked(state, model),
+        lambda: not unlisted(state, model),
+    )
 
 
-def find(
-    key: str,
-    propose: Callable[[], list[Option[Act]]],
-    more: Callable[[], list[Option[Act]]],
-    block: Callable[[], list[Blocked]],
-) -> Option[Act]:
+def find(state: State, model: Model, key: str) -> Option[Act]:
     """The option behind a key, or the refusal that fits it."""
-    for option in propose():
+    for option in Menu(state, model).listed():
         if option.key == key:
             return option
-    for option in more():
+    for option in unlisted(state, model):
         if option.key == key:
             return option
-    for thing in block():
+    for thing in blocked(state, model):
         if thing.key == key:
             raise thing.refusal()
     raise why_not(key)
