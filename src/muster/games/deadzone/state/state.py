@@ -336,4 +336,6 @@ class State:
 
     def thaw(self) -> None:
         """Make models of its own out of frozen ones. The dead never change again: they stay as they are."""
-        self.models[:] = [model.copy() if model.frozen and not model.dead else model for model in self.models]
+        for index, model in enumerate(self.models):
+            if model.frozen and not model.dead:
+                self.models[index] = model.copy()
