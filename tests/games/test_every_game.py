@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import random
 from typing import Any
@@ -41,7 +42,7 @@ from muster.kernel.journal import UNDO, Writer, read_journal
 from muster.kernel.match import Match
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Seat
-from muster.kernel.sessions import dice_of, header_of, journal_text, load_match
+from muster.kernel.sessions import dice_of, header_of, journal_text, load_match, new_match
 from muster.kernel.spaces import Open
 from muster.kernel.words import GAP, LANGUAGES
 from muster.lab.coverage import find_functions, find_tests, folder_of_tests
@@ -528,6 +529,28 @@ def gaps(template: str) -> set[tuple[str, str]]:
 def test_default_options_survive_being_written_down(game: Game[Any]) -> None:
     options = game.setup.prepare({}).options
     assert game.setup.prepare(options).options == options
+
+
+@every_game
+def test_a_fork_is_gone_as_soon_as_nobody_holds_it(game: Game[Any]) -> None:
+    """Nothing in it may hold itself, such as a question whose function calls another one beside it: the compiled build
+    would keep the fork with all that it copied until somebody looks for garbage.
+    """
+    match = new_match(game, game.setup.prepare({}), SeededDice(7), listening=False)
+    kind = type(match.state)
+    gc.collect()
+    gc.disable()
+    try:
+        before = sum(type(one) is kind for one in gc.get_objects())
+        for seat, _ in itertools.islice(decisions(match, random.Random(7)), 150):
+            fork = match.fork(seat, random.Random(7))
+            asked_next = fork.pending[seat].space.options()
+            fork.play(seat, asked_next[-1])
+            del fork, asked_next
+        after = sum(type(one) is kind for one in gc.get_objects())
+    finally:
+        gc.enable()
+    assert after <= before + 1, "besides the match's own, the copy at its last checkpoint"
 
 
 class TestClauses:

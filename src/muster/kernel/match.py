@@ -40,16 +40,19 @@ UNDO = "undo"
 
 class Entry:
     """One thing said: an answer of a seat, or what the dice showed (`seat` is then `DICE`, `key` what for). `sole` if
-    there was nothing else to say.
+    there was nothing else to say. Once it is on record, also whether the question was `small`, and whether the answer
+    stays `secret` from the others.
     """
 
-    __slots__ = ("key", "seat", "sole", "value")
+    __slots__ = ("key", "seat", "secret", "small", "sole", "value")
 
     def __init__(self, seat: Seat, key: str, value: Any, sole: bool = False) -> None:
         self.seat = seat
         self.key = key
         self.value = value
         self.sole = sole
+        self.small = False
+        self.secret = False
 
     def __repr__(self) -> str:
         return f"Entry({self.seat} {self.key})"
@@ -131,8 +134,6 @@ class Match(Generic[S]):
         self._stale = False  # it was not the last checkpoint
         self._forking_until = 0  # up to this length of the record every checkpoint is saved
         self._barrier = 0  # what stands before this length in the record cannot be taken back
-        self._small: set[int] = set()  # where in the record small questions were answered
-        self._secret: set[int] = set()  # and where somebody answered in secret
         self._dialogues: dict[Seat, Any] = {}
         self._heard: dict[Seat, Any] = {}
         self._opened = 0  # length of the record when everybody was asked at once
@@ -171,9 +172,9 @@ class Match(Generic[S]):
         small things are left out.
         """
         return [
-            GAP if entry.seat == DICE else (entry.seat, entry.key, index not in self._secret)
-            for index, entry in enumerate(self.record)
-            if index not in self._small and (entry.seat == seat or index not in self._secret)
+            GAP if entry.seat == DICE else (entry.seat, entry.key, not entry.secret)
+            for entry in self.record
+            if not entry.small and (entry.seat == seat or not entry.secret)
         ]
 
     def ask(self, seat: Seat) -> Ask[Any]:
@@ -382,15 +383,16 @@ class Match(Generic[S]):
         undoable = self._undoable(seat)
         for count, index in enumerate(undoable):
             asked_on = count > 0 or seat in self.pending
-            forced = unasked and asked_on and self.record[index].sole
-            if not forced and not (settled and index in self._small):
+            entry = self.record[index]
+            forced = unasked and asked_on and entry.sole
+            if not forced and not (settled and entry.small):
                 return undoable[: count + 1]
         return []
 
     def _rewindable(self, seat: Seat, settled: bool) -> Sequence[int]:
         """The places in the record of the seat's last answer and of everything after it, the last one first."""
         for index in range(len(self.record) - 1, self._barrier - 1, -1):
-            if self.record[index].seat == seat and not (settled and index in self._small):
+            if self.record[index].seat == seat and not (settled and self.record[index].small):
                 return () if self._dialogues else range(len(self.record) - 1, index - 1, -1)
         return ()
 
@@ -407,10 +409,8 @@ class Match(Generic[S]):
     def _note(self, entry: Entry) -> None:
         """Put an answer on record."""
         asked = self.pending[entry.seat]
-        if asked.small:
-            self._small.add(len(self.record))
-        if self._dialogues or asked.secret:
-            self._secret.add(len(self.record))
+        entry.small = asked.small
+        entry.secret = bool(self._dialogues) or asked.secret
         self.record.append(entry)
 
     def _send(self, value: Any) -> Any:

@@ -59,7 +59,9 @@ def no_such_option(key: str) -> Refusal:
 
 
 class Space(Protocol[T_co]):
-    """The answers that a request allows."""
+    """The answers that a request allows. A space that says it is one is asked faster in the compiled build."""
+
+    __slots__ = ()
 
     def options(self) -> Sequence[Option[T_co]]:
         """All answers of a finite space, or good candidates of an open one. Every one of them is accepted."""
@@ -74,7 +76,7 @@ class Space(Protocol[T_co]):
         """Whether there is one option, and no other key would be accepted."""
 
 
-class OneOf(Generic[T]):
+class OneOf(Space[T]):
     """A finite space. The game makes its list only when somebody looks."""
 
     __slots__ = ("_block", "_list", "_listed")
@@ -112,7 +114,7 @@ class OneOf(Generic[T]):
         return len(self.options() if listed is None else listed) == 1
 
 
-class Open(Generic[T]):
+class Open(Space[T]):
     """A space too large to list: `read` turns a key into an option or refuses it, `propose` offers candidates.
 
     `read` raises `Refusal` itself. Every proposed candidate must be one that `read` accepts. A space that can say so

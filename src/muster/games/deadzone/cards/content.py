@@ -179,7 +179,7 @@ class MissionGoal:
 
     __slots__ = ("kind", "objectives", "points")
 
-    def __init__(self, kind: Goal, points: Sequence[int], objectives: Sequence[int]) -> None:
+    def __init__(self, kind: int, points: Sequence[int], objectives: Sequence[int]) -> None:
         self.kind = kind
         self.points = tuple(points)
         self.objectives = tuple(objectives)
@@ -240,7 +240,7 @@ class Mission:
             head=self._most((Goal.KILL_COMMANDER,)),
         )
 
-    def _most(self, kinds: Sequence[Goal]) -> int:
+    def _most(self, kinds: Sequence[int]) -> int:
         return sum([max(goal.points) for goal in self.goals if goal.kind in kinds])
 
     def _kill(self, rank: Rank, band: int) -> int:

@@ -165,21 +165,23 @@ class Timing(IntEnum):
     HYBRID = 2
 
 
-class Goal(IntEnum):
+class Goal:
     """The goals of missions; `rules/missions` says when they are earned."""
 
-    KILL = 0
-    KILL_COMMANDER = 1
-    KILL_TROOPER = 2
-    KILL_SPECIALIST = 3
-    KILL_LEADER = 4
-    CAPTURE = 5
-    CONTROL = 6
-    INFILTRATE = 7
-    SCOUR = 8
-    SURVIVE = 9
+    KILL: Final = 0
+    KILL_COMMANDER: Final = 1
+    KILL_TROOPER: Final = 2
+    KILL_SPECIALIST: Final = 3
+    KILL_LEADER: Final = 4
+    CAPTURE: Final = 5
+    CONTROL: Final = 6
+    INFILTRATE: Final = 7
+    SCOUR: Final = 8
+    SURVIVE: Final = 9
 
 
+GOALS: Final = list(members(Goal))
+"""The names of the goals, by number."""
 ACTIVE_EFFECTS: Final = (
     Effect.MOVE,
     Effect.COURAGE,

@@ -21,7 +21,7 @@ from muster.games.deadzone.cards.content import (
     TeamModel,
     Weapon,
 )
-from muster.games.deadzone.cards.keywords import EFFECTS, Ability, Goal, Item, Keyword, Rank, Timing, mask
+from muster.games.deadzone.cards.keywords import EFFECTS, GOALS, Ability, Item, Keyword, Rank, Timing, mask
 from muster.games.deadzone.cards.scenery import BattlefieldFile, BuildingCardFile
 from muster.kernel.numbers import members
 from muster.kernel.pack_forms import among, card_of
@@ -31,7 +31,7 @@ Stat = Annotated[int, msgspec.Meta(ge=0, le=8)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 AbilityName = Annotated[str, among(members(Ability))]
 KeywordName = Annotated[str, among(members(Keyword))]
-GoalName = Annotated[str, among(goal.name.lower() for goal in Goal)]
+GoalName = Annotated[str, among(GOALS)]
 EffectName = Annotated[str, among(EFFECTS)]
 ItemId = Annotated[str, card_of("item")]
 WeaponId = Annotated[str, card_of("weapon")]
@@ -284,7 +284,7 @@ def _factions(
 
 def _mission(number: int, card: MissionFile) -> Mission:
     goals = [
-        MissionGoal(Goal[goal.kind.upper()], goal.points, ["xyz".index(name) for name in goal.objectives])
+        MissionGoal(GOALS.index(goal.kind), goal.points, ["xyz".index(name) for name in goal.objectives])
         for goal in card.goals
     ]
     return Mission(number, card.id, goals)

@@ -314,20 +314,26 @@ def renewed(state: State, model: Model, chosen: Act) -> Act | None:
 
 def space(state: State, model: Model) -> Open[Act]:
     """The question of what the active model does."""
+    return Open(
+        lambda key: find(state, model, key),
+        lambda: Menu(state, model).listed(),
+        lambda: blocked(state, model),
+        lambda: not unlisted(state, model),
+    )
 
-    def propose() -> list[Option[Act]]:
-        return Menu(state, model).listed()
 
-    def read(key: str) -> Option[Act]:
-        for option in [*propose(), *unlisted(state, model)]:
-            if option.key == key:
-                return option
-        for thing in blocked(state, model):
-            if thing.key == key:
-                raise thing.refusal()
-        raise reasons.why_not(state, model, key)
-
-    return Open(read, propose, lambda: blocked(state, model), lambda: not unlisted(state, model))
+def find(state: State, model: Model, key: str) -> Option[Act]:
+    """The option behind a key, or the refusal that fits it."""
+    for option in Menu(state, model).listed():
+        if option.key == key:
+            return option
+    for option in unlisted(state, model):
+        if option.key == key:
+            return option
+    for thing in blocked(state, model):
+        if thing.key == key:
+            raise thing.refusal()
+    raise reasons.why_not(state, model, key)
 
 
 def blocked(state: State, model: Model) -> list[Blocked]:

@@ -74,7 +74,7 @@ def earned(state: State, seat: int, goal: MissionGoal) -> int:
     return points[0] * (state.sides[seat].scoured if kind == Goal.SCOUR else state.sides[seat].survived)
 
 
-def is_wanted(state: State, model: Model, kind: Goal) -> bool:
+def is_wanted(state: State, model: Model, kind: int) -> bool:
     """Whether a dead model counts for a goal.  [DZ goal.kill_type]"""
     if kind == Goal.KILL_COMMANDER:
         return model.index == state.sides[model.owner].commander

@@ -64,44 +64,53 @@ def turn_space(state: State, own: list[Model], others: int) -> Open[int]:
 
     [DZ turn.activate] [DZ turn.pass] [DZ win.concede] [DZ win.abort]
     """
-    seat = state.turn
+    return Open(
+        lambda key: read_turn(state, own, others, key),
+        lambda: turn_options(state, own, others),
+        lambda: turn_blocked(state, own, others),
+        lambda: bool(state.acted),
+    )
 
-    def propose() -> list[Option[int]]:
-        options = [activate_option(model) for model in choices(state, own)]
-        if may_pass(state, len(own), others):
-            options.append(PASS_OPTION)
-        return options
 
-    def block() -> list[Blocked]:
-        blocked = [
-            Blocked(f"activate:{m.tag}", "DZ turn.marked", Text("refuse.activated", {"tag": m.tag}))
-            for m in state.models
-            if m.owner == seat and on_board(m) and m.activated
+def turn_options(state: State, own: list[Model], others: int) -> list[Option[int]]:
+    """The models that may act next, and passing.  [DZ turn.activate] [DZ turn.pass]"""
+    options = [activate_option(model) for model in choices(state, own)]
+    if may_pass(state, len(own), others):
+        options.append(PASS_OPTION)
+    return options
+
+
+def turn_blocked(state: State, own: list[Model], others: int) -> list[Blocked]:
+    """What a side might miss among them.  [DZ turn.marked] [DZ turn.pass] [DZ win.concede] [DZ win.abort]"""
+    blocked = [
+        Blocked(f"activate:{m.tag}", "DZ turn.marked", Text("refuse.activated", {"tag": m.tag}))
+        for m in state.models
+        if m.owner == state.turn and on_board(m) and m.activated
+    ]
+    if not may_pass(state, len(own), others):
+        blocked.append(Blocked("pass", "DZ turn.pass", Text("refuse.pass")))
+    if state.acted:
+        blocked += [
+            Blocked(key, clause, Text("refuse.start_of_turn"))
+            for key, clause in (("concede", "DZ win.concede"), ("abort", "DZ win.abort"))
         ]
-        if not may_pass(state, len(own), others):
-            blocked.append(Blocked("pass", "DZ turn.pass", Text("refuse.pass")))
-        if state.acted:
-            blocked += [
-                Blocked(key, clause, Text("refuse.start_of_turn"))
-                for key, clause in (("concede", "DZ win.concede"), ("abort", "DZ win.abort"))
-            ]
-        return blocked
+    return blocked
 
-    def read(key: str) -> Option[int]:
-        for option in propose():
-            if option.key == key:
-                return option
-        if not state.acted:
-            if key == "concede":
-                return CONCEDE_OPTION
-            if key == "abort":
-                return read_abort(state, seat)
-        for thing in block():
-            if thing.key == key:
-                raise thing.refusal()
-        raise no_such_option(key)
 
-    return Open(read, propose, block, lambda: bool(state.acted))
+def read_turn(state: State, own: list[Model], others: int, key: str) -> Option[int]:
+    """The option behind a key: one that is listed, or giving up at the start of a turn."""
+    for option in turn_options(state, own, others):
+        if option.key == key:
+            return option
+    if not state.acted:
+        if key == "concede":
+            return CONCEDE_OPTION
+        if key == "abort":
+            return read_abort(state, state.turn)
+    for thing in turn_blocked(state, own, others):
+        if thing.key == key:
+            raise thing.refusal()
+    raise no_such_option(key)
 
 
 def read_abort(state: State, seat: int) -> Option[int]:

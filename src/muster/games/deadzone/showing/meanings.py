@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.games.deadzone.cards.keywords import EFFECTS
+from muster.games.deadzone.cards.keywords import EFFECTS, GOALS
 from muster.games.deadzone.state.state import State
 from muster.kernel.game import NO_MEANING, Meaning
 from muster.kernel.text import Text
@@ -30,7 +30,7 @@ def _mission(state: State, name: str, words: Words) -> str:
     for goal in goals:
         points = "/".join(str(figure) for figure in goal.points)
         objectives = ", ".join("XYZ"[which] for which in goal.objectives)
-        said.append(words.say(Text(f"goal.{goal.kind.name.lower()}", {"points": points, "objectives": objectives})))
+        said.append(words.say(Text(f"goal.{GOALS[goal.kind]}", {"points": points, "objectives": objectives})))
     text = "; ".join(said)
     return f"{text[:1].upper()}{text[1:]}."
 

@@ -13,7 +13,7 @@ from muster.games.deadzone.board.battlefield import Battlefield
 from muster.games.deadzone.board.ground import Way
 from muster.games.deadzone.cards.actions import Action
 from muster.games.deadzone.cards.content import DeploymentMap, Mission
-from muster.games.deadzone.cards.keywords import Ability, kind_of, origin_of
+from muster.games.deadzone.cards.keywords import GOALS, Ability, kind_of, origin_of
 from muster.games.deadzone.rules import missions
 from muster.games.deadzone.rules.aggression import LEVELS
 from muster.games.deadzone.rules.setup import faction_of
@@ -250,7 +250,7 @@ def _model(state: State, model: Model) -> ModelView:
 
 def _goals(mission: Mission) -> tuple[GoalView, ...]:
     return tuple(
-        GoalView(goal.kind.name.lower(), goal.points, tuple("XYZ"[which] for which in goal.objectives))
+        GoalView(GOALS[goal.kind], goal.points, tuple("XYZ"[which] for which in goal.objectives))
         for goal in mission.goals
     )
 

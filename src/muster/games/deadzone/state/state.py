@@ -115,12 +115,12 @@ class Side:
         self.used_card = used_card  # this round
         self.first_turn = first_turn  # no indirect fire yet
         self.zone = zone  # 0 red, 1 blue
-        self.hand = hand or []  # secret
-        self.unseen = unseen or []  # cards that neither the owner nor anybody has seen
-        self.mixed = mixed or []  # cards shuffled back into the draw deck
-        self.bottom = bottom or []  # cards put under the draw deck, in order; secret
-        self.discards = discards or []
-        self.drawn = drawn or []  # at the end of a round, to choose from; secret
+        self.hand = [] if hand is None else hand  # secret
+        self.unseen = [] if unseen is None else unseen  # cards that neither the owner nor anybody has seen
+        self.mixed = [] if mixed is None else mixed  # cards shuffled back into the draw deck
+        self.bottom = [] if bottom is None else bottom  # cards put under the draw deck, in order; secret
+        self.discards = [] if discards is None else discards
+        self.drawn = [] if drawn is None else drawn  # at the end of a round, to choose from; secret
         self.counted = NOBODY  # how many kills `marks` counts
         self.marks: tuple[int, ...] = ()  # what its kills bring by each mission of the faction: `missions.kill_marks`
 
@@ -288,14 +288,14 @@ class State:
         self.finisher = finisher  # who first had activated all models this round
         self.winner = winner
         self.ended = ended  # how the game ended
-        self.crates = crates or []  # cubes of counters that lie face down
-        self.crates_left = crates_left or []  # what face-down and unused counters may be
-        self.items = items or []  # counters that lie open: (item, cube)
-        self.smoke = smoke or []  # cubes in which a smoke grenade burns
-        self.wrecks = wrecks or []  # cubes that a destroyed vehicle made into cover
-        self.objectives = objectives or []  # (cube, which, mask of the seats that know)
-        self.kills = kills or []  # (model, seat that is credited)
-        self.mutations = mutations or []  # counters not given out yet
+        self.crates = [] if crates is None else crates  # cubes of counters that lie face down
+        self.crates_left = [] if crates_left is None else crates_left  # what face-down and unused counters may be
+        self.items = [] if items is None else items  # counters that lie open: (item, cube)
+        self.smoke = [] if smoke is None else smoke  # cubes in which a smoke grenade burns
+        self.wrecks = [] if wrecks is None else wrecks  # cubes that a destroyed vehicle made into cover
+        self.objectives = [] if objectives is None else objectives  # (cube, which, mask of the seats that know)
+        self.kills = [] if kills is None else kills  # (model, seat that is credited)
+        self.mutations = [] if mutations is None else mutations  # counters not given out yet
         self.trial = trial
         self.site = site  # the battlefield that the players lay out in turn, if they do
 
@@ -336,4 +336,6 @@ class State:
 
     def thaw(self) -> None:
         """Make models of its own out of frozen ones. The dead never change again: they stay as they are."""
-        self.models[:] = [model.copy() if model.frozen and not model.dead else model for model in self.models]
+        for index, model in enumerate(self.models):
+            if model.frozen and not model.dead:
+                self.models[index] = model.copy()

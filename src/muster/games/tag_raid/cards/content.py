@@ -7,18 +7,19 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from muster.geometry.hexes import Cell
+from muster.kernel.numbers import members
 
 
-class ToolKind(IntEnum):
+class ToolKind:
     """The kinds of tool cards."""
 
-    RANGED = 0
-    CLOSE = 1
-    GEAR = 2
+    RANGED: Final = 0
+    CLOSE: Final = 1
+    GEAR: Final = 2
     """Equipped; it works by itself."""
-    FIND = 3
+    FIND: Final = 3
     """Not equipped: its effect comes at once."""
-    SKILL = 4
+    SKILL: Final = 4
     """Equipped; it gives a skill that can be declared."""
 
 
@@ -31,48 +32,52 @@ class Ammunition(IntEnum):
     AP = 4
 
 
-class Effect(IntEnum):
+class Effect:
     """The effects of gear, finds, capacities, events and the MegaBeast's cards; the rules ask for them by name."""
 
-    NONE = 0
-    ARMOR = 1
-    RANGED = 2
-    CLOSE = 3
-    EVADE = 4
-    MOVE = 5
-    ARO_BURST = 6
-    BOOST = 7
+    NONE: Final = 0
+    ARMOR: Final = 1
+    RANGED: Final = 2
+    CLOSE: Final = 3
+    EVADE: Final = 4
+    MOVE: Final = 5
+    ARO_BURST: Final = 6
+    BOOST: Final = 7
     """Gear that is used up with an evade."""
-    SURE_FOOTED = 8
-    AGILE = 9
-    CLIMBER = 10
-    STORAGE = 11
-    TESEUM = 12
-    BEZOAR = 13
-    REPAIR = 14
-    STORE = 15
-    ORDERS = 16
-    RANGED_DAMAGE = 17
-    CLOSE_DAMAGE = 18
-    FOG = 19
-    TREMOR = 20
-    MIRE = 21
-    CAVE_IN = 22
-    SPORES = 23
-    REVERSE = 24
-    MORE_EVENTS = 25
-    MORE_TOOLS = 26
-    DIVIDEND = 27
-    DOUBLE_WOUNDS = 28
-    LASH = 29
-    ROAR = 30
-    HEAL = 31
-    STALK = 32
-    CHURN = 33
-    THICK_HIDE = 34
-    FRENZY = 35
+    SURE_FOOTED: Final = 8
+    AGILE: Final = 9
+    CLIMBER: Final = 10
+    STORAGE: Final = 11
+    TESEUM: Final = 12
+    BEZOAR: Final = 13
+    REPAIR: Final = 14
+    STORE: Final = 15
+    ORDERS: Final = 16
+    RANGED_DAMAGE: Final = 17
+    CLOSE_DAMAGE: Final = 18
+    FOG: Final = 19
+    TREMOR: Final = 20
+    MIRE: Final = 21
+    CAVE_IN: Final = 22
+    SPORES: Final = 23
+    REVERSE: Final = 24
+    MORE_EVENTS: Final = 25
+    MORE_TOOLS: Final = 26
+    DIVIDEND: Final = 27
+    DOUBLE_WOUNDS: Final = 28
+    LASH: Final = 29
+    ROAR: Final = 30
+    HEAL: Final = 31
+    STALK: Final = 32
+    CHURN: Final = 33
+    THICK_HIDE: Final = 34
+    FRENZY: Final = 35
 
 
+TOOL_KINDS: Final = members(ToolKind)
+TOOL_KIND_NAMES: Final = tuple(TOOL_KINDS)
+EFFECTS: Final = members(Effect)
+EFFECT_NAMES: Final = tuple(EFFECTS)
 ARMOR_ZERO: Final = 1
 SLOWS: Final = 2
 DISPOSABLE: Final = 4
@@ -108,14 +113,14 @@ class Tool:
         self,
         number: int,
         card_id: str,
-        kind: ToolKind,
+        kind: int,
         initial: bool,
         ammunition: Ammunition,
         damage: int,
         burst: int,
         ranges: Sequence[int],
         traits: int,
-        effect: Effect,
+        effect: int,
         amount: int,
         hexagons: tuple[int, ...] = (),
     ) -> None:
@@ -163,7 +168,7 @@ class TagCard:
         wounds: int,
         slots: int,
         equipment: Sequence[int],
-        capacity: Effect,
+        capacity: int,
         amount: int,
     ) -> None:
         self.number = number
@@ -185,7 +190,7 @@ class EventCard:
 
     __slots__ = ("amount", "beast", "effect", "id", "number", "terrain")
 
-    def __init__(self, number: int, card_id: str, beast: bool, effect: Effect, amount: int, terrain: str) -> None:
+    def __init__(self, number: int, card_id: str, beast: bool, effect: int, amount: int, terrain: str) -> None:
         self.number = number
         self.id = card_id
         self.beast = beast
@@ -219,7 +224,7 @@ class BeastEvent:
         self,
         number: int,
         card_id: str,
-        effect: Effect,
+        effect: int,
         amount: int,
         sides: Sequence[int],
         vision: int,
@@ -255,7 +260,7 @@ class BeastCard:
         movement: Movement,
         wounds: int,
         threat: Sequence[int],
-        fury: Sequence[tuple[int, Effect, int]],
+        fury: Sequence[tuple[int, int, int]],
         attacks: Sequence[BeastAttack],
         events: Sequence[BeastEvent],
     ) -> None:

@@ -12,9 +12,11 @@ from muster.games.tag_raid.cards.content import (
     ARO,
     DECOY,
     DISPOSABLE,
+    EFFECTS,
     INDIRECT,
     NO_RANGE,
     SLOWS,
+    TOOL_KINDS,
     Ammunition,
     BeastAttack,
     BeastCard,
@@ -22,7 +24,6 @@ from muster.games.tag_raid.cards.content import (
     BoxPiece,
     Constants,
     Content,
-    Effect,
     EventCard,
     Movement,
     PrintedScenery,
@@ -203,7 +204,7 @@ def content_of(shelf: Shelf) -> Content:
     numbers = {tool.id: tool.number for tool in tools}
     tags = [_tag(number, card, numbers) for number, card in enumerate(shelf.cards("tag", TagFile).values())]
     events = [
-        EventCard(number, card.id, card.beast, Effect[card.effect.upper()], card.amount, card.terrain)
+        EventCard(number, card.id, card.beast, EFFECTS[card.effect], card.amount, card.terrain)
         for number, card in enumerate(shelf.cards("event", EventFile).values())
     ]
     cards = shelf.cards("beast_event", BeastEventFile)
@@ -239,7 +240,7 @@ def _check(shelf: Shelf) -> None:
 
 def _check_tool(shelf: Shelf, card: ToolFile) -> None:
     """Weapons have damage, burst and ranges of their kind; skills have none of that.  [TR tool.kinds]"""
-    kind = ToolKind[card.kind.upper()]
+    kind = TOOL_KINDS[card.kind]
     if kind <= ToolKind.CLOSE:
         for field, figure in (("damage", card.damage), ("burst", card.burst)):
             if figure < 1:
@@ -256,7 +257,7 @@ def _check_tool(shelf: Shelf, card: ToolFile) -> None:
 
 
 def _tool(number: int, card: ToolFile) -> Tool:
-    kind = ToolKind[card.kind.upper()]
+    kind = TOOL_KINDS[card.kind]
     ranges = _ranges(card, kind)
     traits = 0
     for trait in card.traits:
@@ -271,13 +272,13 @@ def _tool(number: int, card: ToolFile) -> Tool:
         card.burst,
         [NO_RANGE if mod is None else mod for mod in ranges],
         traits,
-        Effect[card.effect.upper()],
+        EFFECTS[card.effect],
         card.amount,
         card.hexagons or (),
     )
 
 
-def _ranges(card: ToolFile, kind: ToolKind) -> tuple[int | None, ...]:
+def _ranges(card: ToolFile, kind: int) -> tuple[int | None, ...]:
     """The modifiers of a ranged weapon along the ruler, or the one modifier of a range in hexagons."""
     ruler = (card.short, card.mid, card.long, card.out_of_range)
     if kind != ToolKind.RANGED or card.hexagons is None:
@@ -297,7 +298,7 @@ def _tag(number: int, card: TagFile, tools: dict[str, int]) -> TagCard:
         card.wounds,
         card.slots,
         [tools[tool] for tool in card.equipment],
-        Effect[card.capacity.upper()],
+        EFFECTS[card.capacity],
         card.amount,
     )
 
@@ -321,7 +322,7 @@ def _beast(number: int, card: BeastFile, cards: dict[str, BeastEventFile]) -> Be
         if event.beast != card.id:
             continue
         sides = [COLOURS.index(letter) for letter in event.sides]
-        effect, attack = Effect[event.effect.upper()], names.index(event.attack)
+        effect, attack = EFFECTS[event.effect], names.index(event.attack)
         events.append(BeastEvent(len(events), event.id, effect, event.amount, sides, event.vision, event.moves, attack))
     return BeastCard(
         number,
@@ -330,7 +331,7 @@ def _beast(number: int, card: BeastFile, cards: dict[str, BeastEventFile]) -> Be
         Movement[card.movement.upper()],
         card.wounds,
         card.threat,
-        [(fury.at, Effect[fury.effect.upper()], fury.amount) for fury in card.fury],
+        [(fury.at, EFFECTS[fury.effect], fury.amount) for fury in card.fury],
         attacks,
         events,
     )

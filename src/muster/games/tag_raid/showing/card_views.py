@@ -11,9 +11,11 @@ from muster.games.tag_raid.cards.content import (
     ARO,
     DECOY,
     DISPOSABLE,
+    EFFECT_NAMES,
     INDIRECT,
     NO_RANGE,
     SLOWS,
+    TOOL_KIND_NAMES,
     EventCard,
     Tool,
 )
@@ -101,14 +103,14 @@ def tool_view(tool: Tool) -> ToolView:
         (ARO, "aro"),
     )
     return ToolView(
-        tool.kind.name.lower(),
+        TOOL_KIND_NAMES[tool.kind],
         tool.burst,
         tool.damage,
         tool.ammunition.name,
         SAVES[tool.ammunition],
         tuple(None if mod == NO_RANGE else mod for mod in tool.ranges),
         tuple(name for bit, name in names if tool.traits & bit),
-        tool.effect.name.lower(),
+        EFFECT_NAMES[tool.effect],
         tool.amount,
         tool.hexagons,
     )
@@ -127,7 +129,7 @@ def corporations(state: State) -> tuple[CorporationView, ...]:
                 card.armor,
                 card.wounds,
                 card.slots,
-                card.capacity.name.lower(),
+                EFFECT_NAMES[card.capacity],
             ),
             tool_names(state, card.equipment),
         )
@@ -146,12 +148,12 @@ def sheet(state: State, miner: Miner) -> SheetView:
         armor_of(state, miner),
         card.wounds,
         card.slots,
-        card.capacity.name.lower(),
+        EFFECT_NAMES[card.capacity],
     )
 
 
 def event_view(card: EventCard) -> EventView:
-    return EventView(card.id, card.effect.name.lower(), card.amount, card.terrain)
+    return EventView(card.id, EFFECT_NAMES[card.effect], card.amount, card.terrain)
 
 
 def tool_names(state: State, numbers: tuple[int, ...]) -> tuple[str, ...]:

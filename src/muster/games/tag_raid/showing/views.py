@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from muster.games.tag_raid.cards.content import EFFECT_NAMES
 from muster.games.tag_raid.rules.beast import COMPASS, attack_damage, attack_of, side_threat
 from muster.games.tag_raid.rules.line_of_fire import vision
 from muster.games.tag_raid.rules.refusals import place
@@ -251,9 +252,9 @@ def _beast(state: State) -> BeastView:
         reach=0 if attack is None else attack.reach,
         damage=attack_damage(state),
         moves=card is not None and card.moves,
-        effect="none" if card is None else card.effect.name.lower(),
+        effect="none" if card is None else EFFECT_NAMES[card.effect],
         amount=0 if card is None else card.amount,
-        fury=tuple((at, effect.name.lower(), amount) for at, effect, amount in beast_card(state).fury),
+        fury=tuple((at, EFFECT_NAMES[effect], amount) for at, effect, amount in beast_card(state).fury),
     )
 
 

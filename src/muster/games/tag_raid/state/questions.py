@@ -53,7 +53,7 @@ def tools_of(state: State, miner: Miner) -> list[Tool]:
     return [tools[number] for number in (*tag_of(state, miner).equipment, *miner.slots)]
 
 
-def event_sum(state: State, effect: Effect) -> int:
+def event_sum(state: State, effect: int) -> int:
     """The sum of an effect over the events of this round.  [TR event.lasting] [TR event.several]"""
     cards = state.content.events
     total = 0
@@ -63,11 +63,11 @@ def event_sum(state: State, effect: Effect) -> int:
     return total
 
 
-def event_holds(state: State, effect: Effect) -> bool:
+def event_holds(state: State, effect: int) -> bool:
     return bool(state.events) and any(state.content.events[number].effect == effect for number in state.events)
 
 
-def gear_sum(state: State, miner: Miner, effect: Effect, at: Spot | None = None) -> int:
+def gear_sum(state: State, miner: Miner, effect: int, at: Spot | None = None) -> int:
     """The sum of an effect over a miner's tools and capacity, at a spot of its path if one is named.  [TR tool.mods]"""
     card = tag_of(state, miner)
     total = card.amount if card.capacity == effect else 0
@@ -102,7 +102,7 @@ def on_path(spot: Spot, path: tuple[Spot, ...]) -> bool:
     return False
 
 
-def has_capacity(state: State, miner: Miner, effect: Effect) -> bool:
+def has_capacity(state: State, miner: Miner, effect: int) -> bool:
     return tag_of(state, miner).capacity == effect
 
 
@@ -133,7 +133,7 @@ def evade_segments(state: State, miner: Miner) -> int:
     return max(0, count - 1 if miner.slowed else count)
 
 
-def weapons(state: State, miner: Miner, kind: ToolKind) -> list[Tool]:
+def weapons(state: State, miner: Miner, kind: int) -> list[Tool]:
     """The weapons of a kind that a miner has.  [TR ranged.weapon] [TR close.weapon] [TR tool.kinds]"""
     return [tool for tool in tools_of(state, miner) if tool.kind == kind]
 
@@ -269,7 +269,7 @@ def behaviour(state: State) -> BeastEvent | None:
     return None if number == NOBODY else beast_card(state).events[number]
 
 
-def fury_sum(state: State, effect: Effect) -> int:
+def fury_sum(state: State, effect: int) -> int:
     """The sum of an effect over the active fury tokens and the current card.  [TR beast.fury]"""
     amount = 0
     for at, active, value in beast_card(state).fury:

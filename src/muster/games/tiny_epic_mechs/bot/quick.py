@@ -22,10 +22,9 @@ def quick(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any] | None
         return None
     walk = walk_of(state, state.players[ask.seat], rounds_left(state))
     options = list(ask.space.options())
-    if len(options) > LOOKED_AT:
-        options = rng.sample(options, LOOKED_AT)
     best, most = options[0], -1000.0
-    for option in options:
+    for _ in range(min(LOOKED_AT, len(options))):
+        option = options.pop(int(rng.random() * len(options)))
         gain = walk.with_card(option.value) + WHIM * rng.random()
         if gain > most:
             best, most = option, gain

@@ -52,11 +52,6 @@ def loadout_space(state: State, player: Player) -> Open[int]:
     """The space of all legal loadouts; the present one and the fullest are proposed."""
     content = state.content
 
-    def option(mask: int) -> Option[int]:
-        key = loadout_key(content, mask)
-        name = "option.keep" if mask == player.equipped else "option.loadout"
-        return Option(key, mask, "TEM equip.when", Text(name, {"weapons": key}))
-
     def read(key: str) -> Option[int]:
         mask = 0
         for name in key.split("+"):
@@ -69,14 +64,22 @@ def loadout_space(state: State, player: Player) -> Open[int]:
                 raise Refusal("TEM equip.when", Text("refuse.not_owned", {"weapon": name}))
             mask |= 1 << number
         check_loadout(state, player, mask)
-        return option(mask)
+        return loadout_option(content, player, mask)
 
     def propose() -> list[Option[int]]:
         fullest = fullest_loadouts(content, player.weapons, player.status)
         masks = [player.equipped] if player.equipped else []
-        return [option(mask) for mask in masks + [mask for mask in fullest if mask != player.equipped]]
+        masks += [mask for mask in fullest if mask != player.equipped]
+        return [loadout_option(content, player, mask) for mask in masks]
 
     return Open(read, propose)
+
+
+def loadout_option(content: Content, player: Player, mask: int) -> Option[int]:
+    """A loadout as an option."""
+    key = loadout_key(content, mask)
+    name = "option.keep" if mask == player.equipped else "option.loadout"
+    return Option(key, mask, "TEM equip.when", Text(name, {"weapons": key}))
 
 
 def has_choice(state: State, player: Player) -> bool:

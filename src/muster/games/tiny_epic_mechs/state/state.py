@@ -135,8 +135,8 @@ class Player:
         self.revealed = revealed  # how many cards of the program lie open
         self.dealt = dealt  # the two pilots to choose from; secret
         self.facing = facing  # robots only
-        self.program = program or []  # codes of cards with their direction; secret until revealed
-        self.played = played or []  # robots only: program cards drawn this round
+        self.program = [] if program is None else program  # codes of cards with their direction; secret until revealed
+        self.played = [] if played is None else played  # robots only: program cards drawn this round
 
     def copy(self) -> Player:
         return Player(
@@ -285,7 +285,7 @@ class State:
         self.fallen_by = fallen_by  # by whom: in combat if there is one, else by that player's mine or turret
         self.combat = combat
         self.devices = devices or [0] * arena.size  # in each zone 0, or owner * 8 + (mine number, or TURRET)
-        self.row = row or []  # advanced weapons on offer
+        self.row = [] if row is None else row  # advanced weapons on offer
 
     def copy(self) -> State:
         combat = self.combat

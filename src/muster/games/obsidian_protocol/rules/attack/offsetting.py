@@ -169,18 +169,19 @@ async def choose_offset(table: Table, state: State, attack: Attack, ways: Sequen
 
     [OP 4.4.1.choice]
     """
-
-    def option(number: int, way: Offset) -> Option[int]:
-        left = {"heavy": way.heavy, "light": way.light, "lightning": way.lightning}
-        text = Text("option.let_through_hit" if way.hit and not way.damage else "option.let_through", left)
-        return Option(f"leave:{way.heavy}-{way.light}-{way.lightning}", number, "OP 4.4.1.choice", text)
-
     small = len({way.damage > 0 for way in ways}) == 1 and len({way.hit for way in ways}) == 1
-    space = OneOf(lambda: [option(number, way) for number, way in enumerate(ways)])
+    space = OneOf(lambda: [offset_option(number, way) for number, way in enumerate(ways)])
     target = attack.target
     return ways[
         await table.ask(target.seat, Text("prompt.offset", named(state, target)), space, small=small, midway=True)
     ]
+
+
+def offset_option(number: int, way: Offset) -> Option[int]:
+    """A way to offset as an option: what it lets through."""
+    left = {"heavy": way.heavy, "light": way.light, "lightning": way.lightning}
+    text = Text("option.let_through_hit" if way.hit and not way.damage else "option.let_through", left)
+    return Option(f"leave:{way.heavy}-{way.light}-{way.lightning}", number, "OP 4.4.1.choice", text)
 
 
 def dense_armor(state: State, attack: Attack) -> bool:

@@ -229,21 +229,14 @@ WEAK: Final = {
 def reroll_space(rolled: Sequence[Die], but: Sequence[int] = ()) -> Open[tuple[int, ...]]:
     """Any of the dice, by number; the options offered are none, all weak ones, and all."""
 
-    def option(chosen: tuple[int, ...]) -> Option[tuple[int, ...]]:
-        if not chosen:
-            return Option("keep", (), "OP 4.10.focus", Text("option.keep"))
-        key = "reroll:" + ",".join(str(index + 1) for index in chosen)
-        shown = written([rolled[index] for index in chosen])
-        return Option(key, chosen, "OP 4.10.focus", Text("option.reroll", {"dice": shown}))
-
     def propose() -> list[Option[tuple[int, ...]]]:
         every = tuple(index for index in range(len(rolled)) if index not in but)
         weak = tuple(index for index in every if rolled[index][1] in WEAK[rolled[index][0]])
-        return [option(chosen) for chosen in dict.fromkeys(((), weak, every))]
+        return [reroll_option(rolled, chosen) for chosen in dict.fromkeys(((), weak, every))]
 
     def read(key: str) -> Option[tuple[int, ...]]:
         if key == "keep":
-            return option(())
+            return reroll_option(rolled, ())
         numbers = key.removeprefix("reroll:").split(",") if key.startswith("reroll:") else [""]
         if not all(number.isascii() and number.isdecimal() and number[0] != "0" for number in numbers):
             raise no_such_option(key)
@@ -252,9 +245,18 @@ def reroll_space(rolled: Sequence[Die], but: Sequence[int] = ()) -> Open[tuple[i
             raise Refusal("OP 4.10.focus", Text("refuse.no_such_dice", {"dice": len(rolled)}))
         if set(chosen) & set(but):
             raise Refusal("OP 2.3.2.once", Text("refuse.rolled_again"))
-        return option(chosen)
+        return reroll_option(rolled, chosen)
 
     return Open(read, propose)
+
+
+def reroll_option(rolled: Sequence[Die], chosen: tuple[int, ...]) -> Option[tuple[int, ...]]:
+    """Some of the dice as an option, or to keep them all."""
+    if not chosen:
+        return Option("keep", (), "OP 4.10.focus", Text("option.keep"))
+    key = "reroll:" + ",".join(str(index + 1) for index in chosen)
+    shown = written([rolled[index] for index in chosen])
+    return Option(key, chosen, "OP 4.10.focus", Text("option.reroll", {"dice": shown}))
 
 
 async def reroll_eyes(table: Table, state: State, attack: Attack, offence: list[Die]) -> tuple[list[Die], list[int]]:

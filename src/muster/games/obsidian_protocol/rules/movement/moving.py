@@ -70,24 +70,26 @@ def route_space(ways: Ways, ends: tuple[int, ...] | None) -> Open[tuple[int, ...
 
     [OP 4.3.1.steps]
     """
+    return Open(
+        lambda key: read_route(ways, ends, key),
+        lambda: [MOVE_OPTIONS[grid] for grid in (ways.grids() if ends is None else ends)],
+    )
 
-    def grids() -> Sequence[int]:
-        return ways.grids() if ends is None else ends
 
-    def read(key: str) -> Option[tuple[int, ...]]:
-        kind, _, names = key.partition(":")
-        numbers = [GRID_INDEX.get(name, NONE) for name in names.split(",")]
-        if kind == "move" and numbers[0] in ways.state.battlefield.board.inside and len(numbers) == 1:
-            if numbers[0] not in grids():
-                raise why_not_there(ways, numbers[0])
-            return MOVE_OPTIONS[numbers[0]]
-        if kind != "path" or key != f"path:{','.join(GRID_NAMES[n] for n in numbers)}":
-            raise no_such_option(key)
-        if ways.along(numbers)[2] and numbers[-1] not in grids():
-            raise why_not_there(ways, numbers[-1])
-        return Option(key, (0, *numbers), "OP 4.3.1.steps", Text("option.path", {"path": names.replace(",", "+")}))
-
-    return Open(read, lambda: [MOVE_OPTIONS[grid] for grid in grids()])
+def read_route(ways: Ways, ends: tuple[int, ...] | None, key: str) -> Option[tuple[int, ...]]:
+    """The movement behind a key: a grid, or a path grid by grid.  [OP 4.3.1.steps]"""
+    grids: Sequence[int] = ways.grids() if ends is None else ends
+    kind, _, names = key.partition(":")
+    numbers = [GRID_INDEX.get(name, NONE) for name in names.split(",")]
+    if kind == "move" and numbers[0] in ways.state.battlefield.board.inside and len(numbers) == 1:
+        if numbers[0] not in grids:
+            raise why_not_there(ways, numbers[0])
+        return MOVE_OPTIONS[numbers[0]]
+    if kind != "path" or key != f"path:{','.join(GRID_NAMES[n] for n in numbers)}":
+        raise no_such_option(key)
+    if ways.along(numbers)[2] and numbers[-1] not in grids:
+        raise why_not_there(ways, numbers[-1])
+    return Option(key, (0, *numbers), "OP 4.3.1.steps", Text("option.path", {"path": names.replace(",", "+")}))
 
 
 def grids_of(stands: Stands | None) -> tuple[int, ...] | None:
