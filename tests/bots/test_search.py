@@ -93,6 +93,18 @@ def test_time_is_never_exceeded_by_much() -> None:
     assert time.process_time() - began < 1.0
 
 
+def test_a_first_look_ends_in_time() -> None:
+    """When time is up after one answer, that one is given; a mistake can be made only among answers looked at."""
+    match = in_the_middle(3, 40)
+    chair = chair_at(match, min(match.pending))
+    search = Search(chair, UNFITTED, random.Random(1), until=1e-9)
+    assert (search.iterations, search.ranked) == (1, [chair.options[0]])
+    assert search.best() is tempted(search, 5.0, random.Random(1)) is chair.options[0]
+    chair.patience = 1e-9
+    assert make_bot("easy", random.Random(1)).choose(chair) is chair.options[0]
+    assert len(Search(chair, UNFITTED, random.Random(1), until=time.monotonic() + 600).ranked) == len(chair.options)
+
+
 def test_a_clear_choice_takes_no_more_time() -> None:
     """Once nothing can catch up with the best answer, no budget is large enough to go on."""
     match = in_the_middle(3, 40)
