@@ -362,3 +362,28 @@ def test_a_game_counts_a_figure_for_each_feature() -> None:
             assert len(features.count(match.state, seat)) == len(features.names)
         seat = min(match.pending)
         match.play(seat, rng.choice(match.pending[seat].space.options()))
+
+
+def test_a_place_for_deployment_is_judged_when_all_units_stand() -> None:
+    """What a first round would make of it is noise: Obsidian Protocol's search looks at the deployed armies. Choices
+    before that, such as a secondary task, are judged when the first round is over.
+    """
+    game = load_game("obsidian_protocol")
+    match = new_match(game, game.setup.prepare({"squads": ("rdl_600_line", "un_600_line")}), SeededDice(2))
+    rng = random.Random(2)
+    seen: dict[str, set[tuple[int, bool]]] = {}
+    while match.state.round == 1 and len(seen) < 3:
+        seat = min(match.pending)
+        prompt = match.pending[seat].prompt.key
+        if prompt in ("prompt.secondary", "prompt.deploy", "prompt.dial") and prompt not in seen:
+            noted = seen.setdefault(prompt, set())
+
+            def noting(state: Any, seat: int, noted: set[tuple[int, bool]] = noted) -> float:
+                noted.add((state.round, all(unit.deployed or not unit.alive for unit in state.units)))
+                return game.thinking.evaluate(state, seat)
+
+            chair = chair_at(match, seat)
+            chair.game = replace(game, thinking=replace(game.thinking, evaluate=noting))
+            Search(chair, UNFITTED, random.Random(1)).iterate()
+        match.play(seat, rng.choice(match.pending[seat].space.options()))
+    assert seen == {"prompt.secondary": {(2, True)}, "prompt.deploy": {(1, True)}, "prompt.dial": {(2, True)}}
