@@ -61,7 +61,7 @@ class Coaching:
         if outcomes:
             lines.append(INDENT + self._say("hint.leads", outcomes=", ".join(outcomes)))
         if advice.line:
-            steps = "; ".join(f"{LETTERS[step.seat]} {self.answer(step)}" for step in advice.line)
+            steps = "; ".join(f"{LETTERS[step.seat]}: {self.answer(step)}" for step in advice.line)
             lines.append(INDENT + self._say("hint.line", steps=steps))
         return lines
 
