@@ -96,6 +96,7 @@ def test_a_puzzle_that_comes_along_holds(game: str, name: str) -> None:
         told = [spoken(reason, words) for reason in reasons(puzzle)]
         assert len(told) >= 2
         assert not any(UNRENDERED.search(sentence) for sentence in told), told
+        assert not any(re.search(r"\.[.”»]", sentence) for sentence in told), told
         assert words.knows(f"theme.{puzzle.theme}")
         assert words.knows(f"difficulty.{puzzle.difficulty}")
 

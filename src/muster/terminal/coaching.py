@@ -33,7 +33,8 @@ class Coaching:
         self._you = you
 
     def answer(self, step: Step) -> str:
-        return step.key if step.text is None else self._speech.words.say(step.text.text)
+        """The words of an answer, in the midst of a sentence of ours."""
+        return step.key if step.text is None else self._speech.words.say(step.text.text).removesuffix(".")
 
     # A hint
 

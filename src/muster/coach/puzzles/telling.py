@@ -68,6 +68,6 @@ def percent(share: float) -> int:
 
 
 def spoken(reason: Reason, words: Words) -> str:
-    """A reason in words."""
-    parts = {name: words.say(Text(part.key, part.params)) for name, part in reason.parts.items()}
+    """A reason in words. Within it, a sentence of the game ends without its point."""
+    parts = {name: words.say(Text(part.key, part.params)).removesuffix(".") for name, part in reason.parts.items()}
     return words.say(Text(reason.text.key, {**reason.text.params, **parts}))
