@@ -93,6 +93,18 @@ def test_time_is_never_exceeded_by_much() -> None:
     assert time.process_time() - began < 1.0
 
 
+def test_a_first_look_ends_in_time() -> None:
+    """When time is up after one answer, that one is given; a mistake can be made only among answers looked at."""
+    match = in_the_middle(3, 40)
+    chair = chair_at(match, min(match.pending))
+    search = Search(chair, UNFITTED, random.Random(1), until=1e-9)
+    assert (search.iterations, search.ranked) == (1, [chair.options[0]])
+    assert search.best() is tempted(search, 5.0, random.Random(1)) is chair.options[0]
+    chair.patience = 1e-9
+    assert make_bot("easy", random.Random(1)).choose(chair) is chair.options[0]
+    assert len(Search(chair, UNFITTED, random.Random(1), until=time.monotonic() + 600).ranked) == len(chair.options)
+
+
 def test_a_clear_choice_takes_no_more_time() -> None:
     """Once nothing can catch up with the best answer, no budget is large enough to go on."""
     match = in_the_middle(3, 40)
@@ -350,3 +362,28 @@ def test_a_game_counts_a_figure_for_each_feature() -> None:
             assert len(features.count(match.state, seat)) == len(features.names)
         seat = min(match.pending)
         match.play(seat, rng.choice(match.pending[seat].space.options()))
+
+
+def test_a_place_for_deployment_is_judged_when_all_units_stand() -> None:
+    """What a first round would make of it is noise: Obsidian Protocol's search looks at the deployed armies. Choices
+    before that, such as a secondary task, are judged when the first round is over.
+    """
+    game = load_game("obsidian_protocol")
+    match = new_match(game, game.setup.prepare({"squads": ("rdl_600_line", "un_600_line")}), SeededDice(2))
+    rng = random.Random(2)
+    seen: dict[str, set[tuple[int, bool]]] = {}
+    while match.state.round == 1 and len(seen) < 3:
+        seat = min(match.pending)
+        prompt = match.pending[seat].prompt.key
+        if prompt in ("prompt.secondary", "prompt.deploy", "prompt.dial") and prompt not in seen:
+            noted = seen.setdefault(prompt, set())
+
+            def noting(state: Any, seat: int, noted: set[tuple[int, bool]] = noted) -> float:
+                noted.add((state.round, all(unit.deployed or not unit.alive for unit in state.units)))
+                return game.thinking.evaluate(state, seat)
+
+            chair = chair_at(match, seat)
+            chair.game = replace(game, thinking=replace(game.thinking, evaluate=noting))
+            Search(chair, UNFITTED, random.Random(1)).iterate()
+        match.play(seat, rng.choice(match.pending[seat].space.options()))
+    assert seen == {"prompt.secondary": {(2, True)}, "prompt.deploy": {(1, True)}, "prompt.dial": {(2, True)}}

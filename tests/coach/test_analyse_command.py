@@ -169,6 +169,7 @@ def test_a_hint_in_play(
     assert title in done.out
     assert chance in done.out
     assert not UNRENDERED.search(done.out)
+    assert not re.search(r"\.[:;]", done.out), "an answer that is a sentence ends without its point"
 
 
 @pytest.mark.usefixtures("pig_installed")

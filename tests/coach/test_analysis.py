@@ -10,10 +10,11 @@ import pytest
 from coach.played import begun, go_on, journal_of, past_of_pig, pig, played_out
 from muster.coach import luck
 from muster.coach.analysis import Effort, analyse
-from muster.coach.past import NotOver, Past, past_of
+from muster.coach.decisions import is_real, standing, verdict_on
+from muster.coach.past import NotOver, Past, Walk, past_of
 from muster.coach.sharing import share_out
 from muster.coach.sheets import Analysis, Decision, Roll
-from muster.coach.watch import Stopped
+from muster.coach.watch import Stopped, Watch
 from muster.kernel.journal import read_journal
 from muster.library import own_names
 
@@ -174,3 +175,17 @@ def test_a_record_that_ends_before_its_dice_is_not_over() -> None:
 def test_the_past_of_a_journal_is_the_match() -> None:
     match = go_on(begun("tiny_epic_mechs", 3), 3, -1)
     assert past_of(read_journal(journal_of(match))) == past("tiny_epic_mechs")
+
+
+def test_a_lucky_try_among_many_answers_makes_no_peak_in_the_curve() -> None:
+    """With one try for each answer, the chances stay near what the evaluation sees at first sight."""
+    walk = Walk(played_out("tiny_epic_mechs"))
+    looked = 0
+    for moment in walk.moments():
+        if is_real(walk, moment) and len(walk.match.ask(moment.seat).space.options()) > 15:
+            seen = standing(walk, 2)[moment.seat]
+            assert abs(verdict_on(walk, moment, 1, Watch()).chances[moment.seat] - seen) < 0.2
+            looked += 1
+        if looked == 12:
+            break
+    assert looked == 12

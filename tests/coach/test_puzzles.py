@@ -59,6 +59,10 @@ UNRENDERED = re.compile(r"Text\(|\{\w+[}:|]|\bNone\b")
 SHIPPED = [(game, name) for game in own_names() for name in puzzle_names(game)]
 
 
+BESIDE = ("tempting", "next_best", "another")
+"""Why a wrong answer is told beside the right one."""
+
+
 def words_of(game: str, language: str) -> Any:
     return load_game(game).catalogue.words(language, dict(enumerate("ABCD")))
 
@@ -92,6 +96,7 @@ def test_a_puzzle_that_comes_along_holds(game: str, name: str) -> None:
         told = [spoken(reason, words) for reason in reasons(puzzle)]
         assert len(told) >= 2
         assert not any(UNRENDERED.search(sentence) for sentence in told), told
+        assert not any(re.search(r"\.[.”»]", sentence) for sentence in told), told
         assert words.knows(f"theme.{puzzle.theme}")
         assert words.knows(f"difficulty.{puzzle.difficulty}")
 
@@ -114,6 +119,19 @@ def test_themes_speak_of_what_there_is(game: str) -> None:
         assert any(words.knows(f"prompt.{prompt}{end}") for end in ("", "_without_free", "_without_full")), prompt
         assert all(words.knows(f"theme.{theme}") for theme in kinds.values())
     assert all(words.knows(event) for event in themes.tells), themes.tells
+
+
+def test_what_is_called_the_next_best_is_the_next_best() -> None:
+    """A wrong answer that is told for another reason is not called that."""
+    kinds: Counter[str] = Counter()
+    for game, name in SHIPPED:
+        puzzle = shipped(game, name)
+        [kind] = {reason.text.key for reason in reasons(puzzle)} & {f"puzzle.{kind}" for kind in BESIDE}
+        told = puzzle.chances[puzzle.tempting.answer.key]
+        is_next = told == max(chance for key, chance in puzzle.chances.items() if key not in puzzle.right)
+        assert kind == f"puzzle.{'tempting' if puzzle.at_first_sight else 'next_best' if is_next else 'another'}"
+        kinds[kind] += 1
+    assert len(kinds) == len(BESIDE)
 
 
 # What is a puzzle, in a game of one answer
@@ -195,6 +213,13 @@ def test_the_tempting_answer_is_wrong_and_what_is_found_is_told() -> None:
     assert finding.tries["0"] == USUAL.hearing * USUAL.seeds
     assert finding.gap == pytest.approx(0.5, abs=0.1)
     assert 1 <= finding.difficulty <= 4
+
+
+def test_beside_an_answer_that_is_seen_at_once_stands_the_next_best() -> None:
+    """Where a right answer looks best at first sight, what is told beside it is the best of the wrong ones."""
+    finding = examine(chair_at(choice([1.0, 0.1, 0.6, 0.2, 0.1]), 0), UNFITTED, 1)
+    assert finding is not None
+    assert (finding.at_first_sight, finding.tempting.key) == (False, "2")
 
 
 def test_a_hearing_spends_everything_on_one_answer() -> None:

@@ -181,7 +181,7 @@ class TestTheAnswer:
         assert {one.answer.key for one in good.answers if one.right} == set(puzzle.right)
         assert (good.best.answer.key, good.tempting.answer.key) == (puzzle.best.answer.key, wrong)
         assert good.reasons[0].kind == "best"
-        assert {"tempting", "next_best"} & {reason.kind for reason in good.reasons}
+        assert {"tempting", "next_best", "another"} & {reason.kind for reason in good.reasons}
         spanish, _ = asyncio.run(answer("es"))
         assert [reason.kind for reason in spanish.reasons] == [reason.kind for reason in good.reasons]
         assert spanish.reasons[0].text != good.reasons[0].text

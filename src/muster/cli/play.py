@@ -228,7 +228,7 @@ def seats_of(args: argparse.Namespace) -> list[str]:
         if name.startswith(COMMAND):
             CommandBot(name)
         elif name != HUMAN and name not in bot_names() and not name.startswith(SEARCH):
-            known = f"{HUMAN}, {', '.join(bot_names())}, and {COMMAND}PROGRAM"
+            known = f"{HUMAN}, {', '.join(bot_names())}, {SEARCH}400, {SEARCH}1s, and {COMMAND}PROGRAM"
             raise UsageError(f"--seats: there is no player {name!r}; choose from {known}")
     if args.players is not None and len(who) != args.players:
         raise UsageError(f"--seats names {len(who)} but --players says {args.players}")

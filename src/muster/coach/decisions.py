@@ -7,6 +7,7 @@ otherwise a hundred decisions without a mistake would add up to one.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -14,6 +15,7 @@ import msgspec
 from muster.bots.chair import chair_at
 from muster.bots.habits import finish
 from muster.bots.search.judging import judge
+from muster.bots.search.tree import Node
 from muster.coach.deliberation import Deliberation, chances_of
 from muster.coach.lines import advice_on
 from muster.coach.past import Moment, Walk
@@ -29,7 +31,7 @@ best one has, because a search thinks better of an answer the longer it looks at
 DOUBT: Final = 2.0
 """A difference of fewer standard errors than this costs nothing."""
 KNOWN: Final = 6
-"""Nobody is blamed on fewer tries than this."""
+"""Nobody is blamed on fewer tries than this, and the evaluation counts for so many."""
 WORTH_WORDS: Final = 0.02
 """A decision that costs so much is worth a line and odds in words: it may be one of the moments of the match."""
 RUNS: Final = 100
@@ -60,8 +62,7 @@ def verdict_on(walk: Walk, moment: Moment, tries: int, watch: Watch) -> Verdict:
     deliberation.think(int(SEARCHING * tries), watch.part(SEARCHING))
     best = deliberation.best()
     deliberation.try_out(played, deliberation.node(best).visits, watch.part(1.0))
-    chance = max(deliberation.chance(best), deliberation.chance(played))
-    chances = shared_out(walk, moment.seat, chance)
+    chances = chances_before(walk, moment.seat, (deliberation.node(best), deliberation.node(played)))
     gap, error = deliberation.gap(best, played)
     known = min(deliberation.node(best).visits, deliberation.node(played).visits)
     if best.key == played.key or known < KNOWN or gap <= DOUBT * error:
@@ -71,11 +72,14 @@ def verdict_on(walk: Walk, moment: Moment, tries: int, watch: Watch) -> Verdict:
     return Verdict(chances, gap, advice_on(deliberation, played, rng, RUNS), advice_on(deliberation, best, rng, RUNS))
 
 
-def shared_out(walk: Walk, seat: int, chance: float) -> list[float]:
-    """The chances of all seats, when one has this chance: the others share the rest as the evaluation sees them."""
+def chances_before(walk: Walk, seat: int, answers: Sequence[Node]) -> list[float]:
+    """The chances of all seats when one has the best of these answers: the others share the rest as the evaluation sees
+    them. Few tries count little beside that evaluation: of many answers one is always lucky at first.
+    """
     match = walk.match
     seats = match.rules.seats(match.state)
     shares = standing(walk, seats)
+    chance = max((node.total + KNOWN * shares[seat]) / (node.visits + KNOWN) for node in answers)
     rest = 1.0 - shares[seat]
     others = [(1.0 - chance) * (share / rest if rest > 0 else 1 / max(1, seats - 1)) for share in shares]
     return [chance if one == seat else share for one, share in enumerate(others)]

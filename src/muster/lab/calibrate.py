@@ -13,7 +13,7 @@ import os
 import random
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import tomli_w
@@ -93,9 +93,19 @@ def noted_in_one(game: Game[object], bot: str, players: int, whims: float, seed:
     return [Noted(seed, progress, figures, asked, shares) for progress, figures, asked in found]
 
 
-def fit(positions: Sequence[Noted]) -> tuple[Chances, float]:
-    """The weights under which the ends of these matches are most likely, and how surprised they are by matches they
-    have not seen (in nats; who knows nothing is surprised by the logarithm of the number of seats).
+class Fitted(NamedTuple):
+    """The weights that were fitted to all positions, how surprised others of their kind were by matches that they had
+    not seen (in nats; who knows nothing is surprised by the logarithm of the number of seats), and for each position
+    weights that were fitted without its match.
+    """
+
+    chances: Chances
+    surprise: float
+    unseen: list[Chances]
+
+
+def fit(positions: Sequence[Noted]) -> Fitted:
+    """The weights under which the ends of these matches are most likely.
 
     Weights of features are held back, the more so the fewer matches there are: how much is tried out on matches that
     were left aside.
@@ -105,7 +115,7 @@ def fit(positions: Sequence[Noted]) -> tuple[Chances, float]:
     except ImportError:
         raise GameError("calibration needs the extra: pip install 'muster[research]'") from None
     surprise, reserve = min((regression.surprise_unseen(reserve), reserve) for reserve in RESERVES)
-    return regression.chances(reserve), surprise
+    return Fitted(regression.chances(reserve), surprise, regression.chances_unseen(reserve))
 
 
 class Regression:
@@ -131,7 +141,15 @@ class Regression:
 
     def chances(self, reserve: float) -> Chances:
         """The weights for all positions."""
-        found = [round(float(weight), 5) for weight in self._weights(self._fold >= 0, reserve)]
+        return self._chances_of(self._fold >= 0, reserve)
+
+    def chances_unseen(self, reserve: float) -> list[Chances]:
+        """For each position the weights for the matches of other parts."""
+        parts = [self._chances_of(self._fold != fold, reserve) for fold in range(FOLDS)]
+        return [parts[fold] for fold in self._fold]
+
+    def _chances_of(self, which: Any, reserve: float) -> Chances:
+        found = [round(float(weight), 5) for weight in self._weights(which, reserve)]
         size = self._figures
         return Chances(found[:size], found[size : 2 * size], found[2 * size : 3 * size], found[-1])
 
@@ -174,10 +192,12 @@ class Regression:
         return found.x / spread
 
 
-def reliability(chances: Chances, positions: Sequence[Noted]) -> list[Step]:
-    """Forecast beside outcome, step by step: alike if the chances can be believed."""
+def reliability(foretelling: Sequence[Chances], positions: Sequence[Noted]) -> list[Step]:
+    """Forecast beside outcome, step by step: alike if the chances can be believed. Each position is foretold by weights
+    that were fitted without its match.
+    """
     groups: list[list[tuple[float, float]]] = [[] for _ in range(STEPS)]
-    for position in positions:
+    for chances, position in zip(foretelling, positions, strict=True):
         foretold = chances.shares(position.progress, position.figures, position.asked)
         for chance, share in zip(foretold, position.shares, strict=True):
             groups[min(STEPS - 1, int(chance * STEPS))].append((chance, share))
@@ -233,7 +253,7 @@ def run(args: argparse.Namespace) -> int:
     positions = sorted((position for part in found for position in part), key=lambda position: position.match)
     if len({position.match for position in positions}) < FOLDS:
         raise GameError(f"too few matches to fit anything: let at least {FOLDS} be played")
-    chances, surprise = fit(positions)
+    chances, surprise, unseen = fit(positions)
     table = {
         "matches": args.games,
         "bot": args.bot,
@@ -243,7 +263,7 @@ def run(args: argparse.Namespace) -> int:
         "tempo": chances.tempo,
         "weights": weights_of(args.game, chances),
     }
-    steps = reliability(chances, positions)
+    steps = reliability(unseen, positions)
     if args.write is not None:
         keep(args.write, args.game, args.players, table)
     if args.diagram is not None:

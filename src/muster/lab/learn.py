@@ -133,7 +133,7 @@ def one_round(args: argparse.Namespace, known: Learned, first: int) -> tuple[Lea
     policy, surprise, ignorance = fit_policy(lessons, len(traits.names))
     chances, by_ends = Chances(known.start, known.middle, known.end, known.tempo), 0.0
     if args.values:
-        chances, by_ends = fit(positions)
+        chances, by_ends, _ = fit(positions)
     return learned(chances, policy), Round(args.games, len(lessons), surprise, ignorance, by_ends)
 
 

@@ -33,7 +33,8 @@ class Coaching:
         self._you = you
 
     def answer(self, step: Step) -> str:
-        return step.key if step.text is None else self._speech.words.say(step.text.text)
+        """The words of an answer, in the midst of a sentence of ours."""
+        return step.key if step.text is None else self._speech.words.say(step.text.text).removesuffix(".")
 
     # A hint
 
@@ -61,7 +62,7 @@ class Coaching:
         if outcomes:
             lines.append(INDENT + self._say("hint.leads", outcomes=", ".join(outcomes)))
         if advice.line:
-            steps = "; ".join(f"{LETTERS[step.seat]} {self.answer(step)}" for step in advice.line)
+            steps = "; ".join(f"{LETTERS[step.seat]}: {self.answer(step)}" for step in advice.line)
             lines.append(INDENT + self._say("hint.line", steps=steps))
         return lines
 

@@ -61,18 +61,22 @@ class SearchBot:
         if len(options) == 1 or chair.small:
             return options[0]
         began = time.monotonic()
-        search = self.search(chair)
+        seconds = seconds_of(self._budget, chair.patience)
+        search = self.search(chair, began + seconds if seconds else 0.0)
         budget = within(self._budget, chair.patience, time.monotonic() - began)
         if budget is not None:
             think_together(search, budget, self._rng)
         return tempted(search, self._temper, self._rng) if self._temper else search.best()
 
-    def search(self, chair: Chair[S]) -> Search[S]:
-        """A search for this decision, which goes on in the trees of the last one where it can."""
+    def search(self, chair: Chair[S], until: float = 0.0) -> Search[S]:
+        """A search for this decision, which goes on in the trees of the last one where it can; its first look at the
+        answers ends by that time.
+        """
         heard = chair.heard()
         mind = self._mind or mind_of(chair.game.name)
         roots = self._left_over(heard)
-        search = Search(chair, chances_for(mind.chances, chair.seats), self._rng, roots, policy=mind.policy)
+        chances = chances_for(mind.chances, chair.seats)
+        search = Search(chair, chances, self._rng, roots, policy=mind.policy, until=until)
         self._heard, self._trees = heard, search.roots
         return search
 
@@ -92,16 +96,21 @@ class SearchBot:
         return at
 
 
+def seconds_of(budget: Budget, patience: float) -> float:
+    """The time for a decision: what the budget and the chair's patience both allow; 0 for no limit."""
+    return min([limit for limit in (budget.seconds, patience) if limit], default=0.0)
+
+
 def within(budget: Budget, patience: float, spent: float) -> Budget | None:
     """The rest of a budget, and of a chair's patience, after so many seconds; None if time is up.
 
     >>> within(Budget(iterations=250, seconds=1.0), patience=0.5, spent=0.25)
     Budget(iterations=250, seconds=0.25, cores=1)
     """
-    limits = [limit for limit in (budget.seconds, patience) if limit]
-    if not limits:
+    seconds = seconds_of(budget, patience)
+    if not seconds:
         return budget
-    left = min(limits) - spent
+    left = seconds - spent
     return Budget(budget.iterations, left, budget.cores) if left > 0 else None
 
 
@@ -110,8 +119,8 @@ def tempted(search: Search[S], temper: float, rng: random.Random) -> Option[Any]
     root, best = search.root, search.chance(search.best())
     limit = temper * search.spread
     weights = []
-    for option in search.options:
+    for option in search.ranked:
         node = root.answers[option.key]
         behind = best - (node.total + DOUBT * (best - search.spread)) / (node.visits + DOUBT)
         weights.append(math.exp(-max(0.0, behind) / limit))
-    return rng.choices(search.options, weights)[0]
+    return rng.choices(search.ranked, weights)[0]

@@ -52,7 +52,9 @@ CLEAR: Final = 0.8
 
 
 class Search(Generic[S]):
-    """One decision, thought about. `roots` are the trees that an earlier search left, where each seat stands now."""
+    """One decision, thought about. `roots` are the trees that an earlier search left, where each seat stands now.
+    Answers that were not looked at by the time `until` (`time.monotonic`; 0 for no limit) are left alone.
+    """
 
     def __init__(
         self,
@@ -63,6 +65,7 @@ class Search(Generic[S]):
         courage: float = COURAGE,
         widening: float = WIDENING,
         policy: Policy | None = None,
+        until: float = 0.0,
     ) -> None:
         self.options = chair.options
         self.roots = [Node() for _ in range(chair.seats)] if roots is None else roots
@@ -76,13 +79,15 @@ class Search(Generic[S]):
         self._courage = courage
         self._widening = widening
         self._policy = policy
+        self._until = until
         self._tendencies: dict[str, list[float]] = {}
         self._experience = Experience(chair.seats)
         self._judged = 0
         self._sum = 0.0
         self._squares = 0.0
         self._goal = self._horizon()
-        self._ranked = self._at_first_sight()
+        self.ranked = self._at_first_sight()
+        """The answers that are thought about: what looked best at first sight comes first."""
 
     @property
     def root(self) -> Node:
@@ -130,7 +135,7 @@ class Search(Generic[S]):
     def best(self) -> Option[Any]:
         """The answer that was chosen most often."""
         answers = self.root.answers
-        return max(self._ranked, key=lambda option: (answers[option.key].visits, answers[option.key].mean))
+        return max(self.ranked, key=lambda option: (answers[option.key].visits, answers[option.key].mean))
 
     def chance(self, option: Option[Any]) -> float:
         """The chance to win with an answer, by what was found so far."""
@@ -145,7 +150,7 @@ class Search(Generic[S]):
     # How it goes
 
     def _at_first_sight(self) -> list[Option[Any]]:
-        """Every answer that is new, once, to the end of what it begins; all of them, the best first."""
+        """Every answer that is new, once, to the end of what it begins; all that were looked at, the best first."""
         seed = self._rng.getrandbits(32)
         answers = self.root.answers
         for option in self.options:
@@ -159,10 +164,13 @@ class Search(Generic[S]):
             node.visits, node.seen, node.total = 1, 1, value
             self._experience.note(self._me, option.key, value)
             self.iterations += 1
+            if self._until and time.monotonic() >= self._until:
+                break
+        known = [option for option in self.options if option.key in answers and answers[option.key].visits]
         if not self._judged:
-            self._weigh(answers[self.options[0].key].mean)
+            self._weigh(answers[known[0].key].mean)
         leaning = self._leanings()
-        return sorted(self.options, key=lambda option: -answers[option.key].mean - leaning.get(option.key, 0.0))
+        return sorted(known, key=lambda option: -answers[option.key].mean - leaning.get(option.key, 0.0))
 
     def _leanings(self) -> dict[str, float]:
         """What the learned policy adds to the first sight of an answer, in chances to win; the less, the more often the
@@ -304,7 +312,7 @@ class Search(Generic[S]):
         root = self.root
         if through is not None:
             return through, root.answers[through.key]
-        return most_hopeful(root, self._ranked[: max(FIRST, width_of(root, self._widening))], courage)
+        return most_hopeful(root, self.ranked[: max(FIRST, width_of(root, self._widening))], courage)
 
     def _choose(
         self, node: Node, state: S, ask: Ask[Any], options: list[Option[Any]], courage: float, rng: random.Random

@@ -183,7 +183,8 @@ class Examination(Generic[S]):
             *(how_hard(self._chair, self._chances, random.Random(seed), right) for seed in seeds), strict=True
         )
         tempted = [key for key in sights if key not in right]
-        tempting = max(tempted, key=tempted.count) if tempted else next(key for key in self._ranked if key not in right)
+        at_first_sight = len(tempted) * 2 > len(sights)
+        tempting = max(tempted, key=tempted.count) if at_first_sight else self._next_best()
         if tempting not in self._serious:
             self._serious.append(tempting)
             for seed, values in zip(seeds, self._long, strict=True):
@@ -196,13 +197,20 @@ class Examination(Generic[S]):
         return Finding(
             right=[self._options[key] for key in judged if key in right],
             tempting=self._options[tempting],
-            at_first_sight=len(tempted) * 2 > len(sights),
+            at_first_sight=at_first_sight,
             difficulty=sorted(levels)[len(levels) // 2],
             values=judged,
             tries={key: standard.hearing * len(seeds) if key in means else standard.short for key in judged},
             gap=min(gap_of({**self._short, **values}, right) for values in self._long),
             seeds=seeds,
         )
+
+    def _next_best(self) -> str:
+        """The best of the wrong answers with long hearings; if there is none, the most hopeful of the others."""
+        wrong = [key for key in self._serious if key not in self._right]
+        if not wrong:
+            return next(key for key in self._ranked if key not in self._right)
+        return max(wrong, key=lambda key: sum(values[key] for values in self._long))
 
     def _hear(self, key: str, seed: int) -> float:
         """The chance to win with an answer, by a long search of its own."""

@@ -26,12 +26,21 @@ def reasons(puzzle: Posed) -> list[Reason]:
     found = [_about("puzzle.best", best)]
     found += [Reason(Said("puzzle.equal"), {"answer": answer_said(step)}) for step in puzzle.equals]
     found += _what_follows(puzzle, best)
-    found.append(_about("puzzle.tempting" if puzzle.at_first_sight else "puzzle.next_best", tempting))
+    found.append(_about(f"puzzle.{_why_told(puzzle)}", tempting))
     found += _what_follows(puzzle, tempting)
     for one in puzzle.differences:
         shares: dict[str, Param] = {"best": percent(one.best), "tempting": percent(one.tempting)}
         found.append(Reason(Said("puzzle.difference", shares), {"event": one.text}))
     return found
+
+
+def _why_told(puzzle: Posed) -> str:
+    """What there is to say about the wrong answer that is told beside the right one."""
+    if puzzle.at_first_sight:
+        return "tempting"
+    told = puzzle.chances[puzzle.tempting.answer.key]
+    better = [key for key, chance in puzzle.chances.items() if chance > told and key not in puzzle.right]
+    return "another" if better else "next_best"
 
 
 def _about(key: str, advice: Advice) -> Reason:
@@ -59,6 +68,6 @@ def percent(share: float) -> int:
 
 
 def spoken(reason: Reason, words: Words) -> str:
-    """A reason in words."""
-    parts = {name: words.say(Text(part.key, part.params)) for name, part in reason.parts.items()}
+    """A reason in words. Within it, a sentence of the game ends without its point."""
+    parts = {name: words.say(Text(part.key, part.params)).removesuffix(".") for name, part in reason.parts.items()}
     return words.say(Text(reason.text.key, {**reason.text.params, **parts}))

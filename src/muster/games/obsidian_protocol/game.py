@@ -133,7 +133,7 @@ def create(
             odds.outcome,
             evaluation.progress,
             evaluation.round_of,
-            horizon=evaluation.round_of,
+            horizon=evaluation.horizon,
             quick=quick.quick,
         ),
         forces=Forces("squad", forces.check, forces.build, forces.show, forces.ready, building),

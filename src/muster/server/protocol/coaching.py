@@ -45,8 +45,8 @@ class Weighed(msgspec.Struct, frozen=True):
 
 
 class Because(msgspec.Struct, frozen=True):
-    """A sentence about why a puzzle's answer is right. `kind`: `best`, `equal`, `tempting` or `next_best` speak of an
-    answer; `outcome`, `reply` and `go_on` of what follows the answer before them; `difference` of both.
+    """A sentence about why a puzzle's answer is right. `kind`: `best`, `equal`, `tempting`, `next_best` or `another`
+    speak of an answer; `outcome`, `reply` and `go_on` of what follows the answer before them; `difference` of both.
     """
 
     kind: str

@@ -575,7 +575,7 @@ export interface Weighed {
   right: boolean;
 }
 
-/** A sentence about why a puzzle's answer is right. `kind`: `best`, `equal`, `tempting` or `next_best` speak of an answer; `outcome`, `reply` and `go_on` of what follows the answer before them; `difference` of both. */
+/** A sentence about why a puzzle's answer is right. `kind`: `best`, `equal`, `tempting`, `next_best` or `another` speak of an answer; `outcome`, `reply` and `go_on` of what follows the answer before them; `difference` of both. */
 export interface Because {
   kind: string;
   text: string;

@@ -34,8 +34,10 @@ def drawn(numbers: list[int], rng: random.Random) -> int:
 
 
 def redeal(side: Side, rng: random.Random) -> None:
-    """Deal other cards into the hand and under the deck; the rest is unseen, in no order."""
-    cards = side.hand + side.drawn + side.bottom + side.unseen
+    """Deal other cards into the hand and under the deck; the rest is unseen, in no order. What is drawn does not depend
+    on where the cards truly are.
+    """
+    cards = sorted(side.hand + side.drawn + side.bottom + side.unseen)
     for pile in (side.hand, side.drawn, side.bottom):
         for place in range(len(pile)):
             pile[place] = drawn(cards, rng)

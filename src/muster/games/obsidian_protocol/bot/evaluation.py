@@ -40,6 +40,13 @@ def round_of(state: State) -> int:
     return state.round
 
 
+def horizon(state: State) -> int:
+    """Where a search compares: at the end of the round, when all mechs have acted; but places for deployment as soon as
+    all units stand, because what a first round played at a glance makes of them says less than it hides.
+    """
+    return 0 if state.stage == Stage.DEPLOY else state.round
+
+
 def evaluate(state: State, seat: int) -> float:
     """Add up points, units left, where they stand and what they are about to do. Uses nothing the seat may not know."""
     forces: tuple[list[Unit], list[Unit]] = ([], [])

@@ -11,10 +11,12 @@ from muster.games.obsidian_protocol.bot.evaluation import jobs, nearest_of, reac
 from muster.games.obsidian_protocol.cards.kinds import Kind
 from muster.games.obsidian_protocol.state.geometry import enemies_of, faces_grid, grid_of
 from muster.games.obsidian_protocol.state.state import State
-from muster.games.obsidian_protocol.state.unit import Unit
+from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.requests import Ask
 from muster.kernel.spaces import Option
 
+HUNTED: Final = 2.0
+"""A target that a task wants destroyed counts for so many."""
 SHOT: Final = 6
 """A usual range."""
 Options = Sequence[Option[Any]]
@@ -87,7 +89,8 @@ def facing(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
 
 
 def target(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
-    """The target that is worth most, more so when it is already damaged."""
+    """The target that is worth most, more so when it is already damaged or when a task wants it destroyed."""
+    hunted = hunted_by(state, ask.seat)
 
     def worth(number: int | None) -> float:
         if number is None or number < 0:  # no target, or terrain
@@ -96,9 +99,19 @@ def target(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
         if unit.seat == ask.seat:
             return 0.5
         hurt = sum(bool(condition) for condition in unit.condition)
-        return (2.0 if unit.kind == Kind.MECH else 1.0) * (1.0 + 0.3 * hurt) + 0.01 * strength(state, unit)
+        value = (2.0 if unit.kind == Kind.MECH else 1.0) * (1.0 + 0.3 * hurt)
+        return (HUNTED * value if number in hunted else value) + 0.01 * strength(state, unit)
 
     return best_by(options, worth)
+
+
+def hunted_by(state: State, seat: int) -> list[int]:
+    """The units that the tasks of a side want destroyed: the commander of the enemy, a mech that a card names."""
+    hunted = [state.named[3 - seat]]
+    number = state.secondary[seat]
+    if number != NONE and state.content.secondaries[number].scores == "destroyed":
+        hunted.append(state.named[seat])
+    return hunted
 
 
 def landing(state: State, ask: Ask[Any], options: Options) -> Option[Any]:
