@@ -5,7 +5,7 @@ Team").
 from __future__ import annotations
 
 from muster.games.deadzone.cards.content import Content, ModelCard, Team, TeamModel, hands
-from muster.games.deadzone.cards.keywords import Item, Rank
+from muster.games.deadzone.cards.keywords import Ability, Item, Rank
 from muster.kernel.refusal import Refusal
 from muster.kernel.text import Param, Text
 
@@ -61,6 +61,30 @@ def faults(content: Content, team: Team) -> list[Refusal]:
     if not any(card.command[0] and card.command[1] and not card.factions for card in cards):
         found.append(refuse("DZ setup.commander", "no_commander"))
     return _once(found)
+
+
+def unheeded(content: Content, team: Team) -> list[Refusal]:
+    """What a team asks for in vain: a Commander who may not be it, guns that nobody could set up. The rules go on
+    without; whoever builds the team should hear of it.
+
+    [DZ setup.commander] [DZ setup.mercenary] [DZ ability.engineer_setup]
+    """
+    found: list[Refusal] = []
+    cards = [content.models.get(entry.model) for entry in team.models]
+    if team.commander >= len(cards):
+        found.append(refuse("DZ setup.commander", "no_such_commander", number=team.commander + 1, count=len(cards)))
+    elif team.commander >= 0 and (named := cards[team.commander]) is not None:
+        able = [card for card in cards if card and card.command[0] and card.command[1] and not card.factions]
+        if named.factions:
+            found.append(refuse("DZ setup.mercenary", "hired_commander", model=named.id))
+        elif able and (named not in able or named.total < max(card.total for card in able)):
+            found.append(refuse("DZ setup.commander", "lesser_commander", model=named.id))
+    if team.deployed_guns:
+        guns = any(item == "sentry_gun" for entry in team.models for item in entry.items)
+        engineer = any(card and card.abilities >> Ability.ENGINEER & 1 for card in cards)
+        if not guns or not engineer:
+            found.append(refuse("DZ ability.engineer_setup", "no_engineer" if guns else "no_guns"))
+    return found
 
 
 def _once(found: list[Refusal]) -> list[Refusal]:
