@@ -17,7 +17,7 @@ from muster.games.obsidian_protocol.rules.attack.damage import (
     penetrate,
 )
 from muster.games.obsidian_protocol.rules.attack.dice import RED, YELLOW
-from muster.games.obsidian_protocol.rules.attack.offsetting import exchange, offset_icons, strike_true
+from muster.games.obsidian_protocol.rules.attack.offsetting import choose_eyes, exchange, offset_icons, strike_true
 from muster.games.obsidian_protocol.rules.attack.pools import (
     Attack,
     attack_pool,
@@ -86,6 +86,7 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
         offence = await focus(table, state, attack.attacker, offence, "attack", again, attack, defence)
     defence = await focus(table, state, attack.target, defence, "defence", (), attack, offence)
     await strike_true(table, state, attack, offence)
+    await choose_eyes(table, state, attack, offence, defence)
     icons = exchange(state, attack, offence)
     if table.listening:
         tell_exchanges(table, state, attack, offence, icons)
