@@ -268,3 +268,43 @@ def test_a_link_brings_its_packs_along(capsys: pytest.CaptureFixture[str], tmp_p
     assert "the pack 'mine.toml'" in capsys.readouterr().err
     given = ["--pack", "white_dwarf", "--pack", str(own)]
     assert main(["force", "obsidian_protocol", "show", code, *given]) == 0
+
+
+def test_a_listing_says_conditions_figures_and_nothing_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["force", "obsidian_protocol", "show", "rdl_900_guns", "--lang", "en"]) == 0
+    told = capsys.readouterr().out
+    assert "| 1Y 3R | two-handed: Range +2; Eyes count as two light hits" in told
+    assert "offensive: Mutilation; Armor Piercing 1" in told
+    assert "straight: Range +2" in told
+    assert main(["force", "deadzone", "show", "enforcers_patrol", "--lang", "en"]) == 0
+    assert "\nAP ammo (2)\n" in capsys.readouterr().out
+
+
+def test_a_force_that_is_none_is_told_with_its_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "t.toml"
+    file.write_text(
+        '[[team]]\nid = "t"\nsource = "house"\nfaction = "rebs"\nmodels = [{ model = "sphyr", item = [] }]\n'
+    )
+    assert main(["force", "deadzone", "check", str(file)]) != 0
+    assert (
+        "t.toml:5: team 't': field models[0].item: there is no such field; did you mean items?"
+        in capsys.readouterr().err
+    )
+    file.write_text('[[team]]\nid = "t"\nsource = "house"\nfaction = "rebs"\nmodels = [{ model = "sphir" }]\n')
+    assert main(["force", "deadzone", "check", str(file), "--lang", "en"]) != 0
+    assert "There is no model called sphir; did you mean sphyr? [DZ team.faction]" in capsys.readouterr().out
+    squad = {"id": "s", "source": "house", "faction": "rdl", "scale": 600, "mechs": [{"pilot": "mistty", "parts": []}]}
+    found = [
+        room("obsidian_protocol", "es").words.say(one.reason) for one in room("obsidian_protocol").forces.check(squad)
+    ]
+    assert found == ["No existe el piloto mistty; ¿quizá misty?"]
+
+
+def test_a_table_that_is_none_is_told_with_its_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "b.toml"
+    file.write_text('[[battlefield]]\nid = "b"\nsource = "house"\nlevls = 4\n')
+    assert main(["tables", "deadzone", "--check", str(file)]) != 0
+    assert (
+        "b.toml:4: battlefield 'b': field levls: there is no such field; did you mean levels?"
+        in capsys.readouterr().err
+    )

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from muster.games.deadzone.cards.content import Content, ModelCard, Team, TeamModel, hands
 from muster.games.deadzone.cards.keywords import Ability, Item, Rank
+from muster.kernel.pack_errors import nearest, quoted
 from muster.kernel.refusal import Refusal
 from muster.kernel.text import Param, Text
 
@@ -40,7 +41,7 @@ def faults(content: Content, team: Team) -> list[Refusal]:
     for entry in team.models:
         card = content.models.get(entry.model)
         if card is None or card.faction == "equipment":
-            found.append(refuse("DZ team.faction", "no_model", model=entry.model))
+            found.append(missing(content, entry.model))
             continue
         if team.faction in content.factions and card.faction != team.faction and team.faction not in card.factions:
             found.append(refuse("DZ team.faction", "wrong_faction", model=card.id))
@@ -61,6 +62,14 @@ def faults(content: Content, team: Team) -> list[Refusal]:
     if not any(card.command[0] and card.command[1] and not card.factions for card in cards):
         found.append(refuse("DZ setup.commander", "no_commander"))
     return _once(found)
+
+
+def missing(content: Content, name: str) -> Refusal:
+    """The refusal of a model that does not exist, with the one that may be meant.  [DZ team.faction]"""
+    near = nearest(name, [card.id for card in content.models.values() if card.faction != "equipment"])
+    if near:
+        return refuse("DZ team.faction", "no_model_near", model=quoted(name), near=near)
+    return refuse("DZ team.faction", "no_model", model=quoted(name))
 
 
 def unheeded(content: Content, team: Team) -> list[Refusal]:
