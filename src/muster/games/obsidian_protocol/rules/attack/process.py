@@ -15,6 +15,7 @@ from muster.games.obsidian_protocol.rules.attack.damage import (
     lose_link,
     part_behind,
     penetrate,
+    react,
 )
 from muster.games.obsidian_protocol.rules.attack.dice import RED, YELLOW
 from muster.games.obsidian_protocol.rules.attack.offsetting import choose_eyes, exchange, offset_icons, strike_true
@@ -100,6 +101,7 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
         outcome.penetrated = True
         attack.loose.append((attack.target, let_go(attack.target)))
         destroyed = penetrate(table, state, attack.target, attack.part, attack.attacker.id)
+        await react(table, state, attack.target)
         broken = await pass_on(table, state, attack, left.surplus, destroyed)
         outcome.part_destroyed |= broken or (destroyed and attack.target.kind == Kind.MECH)
     elif parry != NONE and parry == attack.part:
