@@ -192,7 +192,7 @@ def _register(folder: Traversable) -> Register:
 def read_file(path: Path) -> str:
     """The text of a file; raises `GameError` with its name."""
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")  # some editors put a mark before the text
     except UnicodeDecodeError:
         raise GameError(f"{path}: not a text file in UTF-8") from None
     except OSError as error:

@@ -165,6 +165,41 @@ def test_an_unclear_name_is_a_question_until_it_is_answered() -> None:
     assert answered.draft.entries[0].slots["drone"] == (question.candidates[1].answer.partition("/")[2],)
 
 
+def test_lists_in_one_line_in_brackets_and_after_a_colon() -> None:
+    """Names beside each other, items in brackets, slots by their letter, a title that says the faction."""
+    found = read("deadzone", "Plague horde 70pts\n1x Stage 3A General (16), 4x 3D hounds; 2 zombies · mercenary: Rin")
+    assert (found.draft.name, found.draft.choices["faction"]) == ("Plague horde", "plague")
+    models = [entry.slots["model"][0] for entry in found.draft.entries]
+    assert models == ["stage_3a_general", *["stage_3d"] * 4, *["stage_3z"] * 2, "rin_nomad"]
+    carried = read("deadzone", "Rebels\nGrogan (amo, frag granade)\nEnforcer captian w/ AP ammo")
+    assert [entry.slots.get("items", ()) for entry in carried.draft.entries] == [("ammo", "frag_grenade"), ("ap_ammo",)]
+    mech = "Mech 1: Firefly, TM31R Caracal, LM231, L: M3S Vibroblade, R: Katana, backpack: optical camo"
+    squad = read("obsidian_protocol", f"Ghosts (UN, 600 pts)\n{mech}\nMech 2 - Quartz")
+    assert (squad.draft.choices["faction"], squad.draft.choices["scale"]) == ("un", 600)
+    assert [sorted(entry.slots) for entry in squad.draft.entries] == [
+        ["backpack", "chassis", "left_arm", "pilot", "right_arm", "torso"],
+        ["pilot"],
+    ]
+
+
+@pytest.mark.parametrize("name", ["chasis blindado RL-08", "2 x Hyena ametralladora", "cuchilla CC-4", "L: Katana"])
+def test_a_name_that_is_right_in_part_is_a_question(name: str) -> None:
+    (asked,) = read("obsidian_protocol", f"Squad\n{name}").lines[1:]
+    assert asked.kind == "unclear"
+    assert asked.candidates
+
+
+@pytest.mark.parametrize("text", ["Gribble", "zzzz yyyy", "1/2/3", "::", ", , ,", "((", "\u202e\ufffd", "x" * 300])
+def test_nothing_is_made_of_nonsense(text: str) -> None:
+    for game in GAMES:
+        assert read(game, f"Title\n{text}").draft.entries == ()
+
+
+def test_a_list_of_too_many_names_is_refused() -> None:
+    with pytest.raises(GameError, match="300 names"):
+        read("deadzone", "Enforcer, " * 400)
+
+
 def test_lists_in_spanish_and_without_accents() -> None:
     here = room("deadzone", "es")
     text = listing(here, here.draft(ready("deadzone")[2][1]))
@@ -233,3 +268,43 @@ def test_a_link_brings_its_packs_along(capsys: pytest.CaptureFixture[str], tmp_p
     assert "the pack 'mine.toml'" in capsys.readouterr().err
     given = ["--pack", "white_dwarf", "--pack", str(own)]
     assert main(["force", "obsidian_protocol", "show", code, *given]) == 0
+
+
+def test_a_listing_says_conditions_figures_and_nothing_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["force", "obsidian_protocol", "show", "rdl_900_guns", "--lang", "en"]) == 0
+    told = capsys.readouterr().out
+    assert "| 1Y 3R | two-handed: Range +2; Eyes count as two light hits" in told
+    assert "offensive: Mutilation; Armor Piercing 1" in told
+    assert "straight: Range +2" in told
+    assert main(["force", "deadzone", "show", "enforcers_patrol", "--lang", "en"]) == 0
+    assert "\nAP ammo (2)\n" in capsys.readouterr().out
+
+
+def test_a_force_that_is_none_is_told_with_its_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "t.toml"
+    file.write_text(
+        '[[team]]\nid = "t"\nsource = "house"\nfaction = "rebs"\nmodels = [{ model = "sphyr", item = [] }]\n'
+    )
+    assert main(["force", "deadzone", "check", str(file)]) != 0
+    assert (
+        "t.toml:5: team 't': field models[0].item: there is no such field; did you mean items?"
+        in capsys.readouterr().err
+    )
+    file.write_text('[[team]]\nid = "t"\nsource = "house"\nfaction = "rebs"\nmodels = [{ model = "sphir" }]\n')
+    assert main(["force", "deadzone", "check", str(file), "--lang", "en"]) != 0
+    assert "There is no model called sphir; did you mean sphyr? [DZ team.faction]" in capsys.readouterr().out
+    squad = {"id": "s", "source": "house", "faction": "rdl", "scale": 600, "mechs": [{"pilot": "mistty", "parts": []}]}
+    found = [
+        room("obsidian_protocol", "es").words.say(one.reason) for one in room("obsidian_protocol").forces.check(squad)
+    ]
+    assert found == ["No existe el piloto mistty; ¿quizá misty?"]
+
+
+def test_a_table_that_is_none_is_told_with_its_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "b.toml"
+    file.write_text('[[battlefield]]\nid = "b"\nsource = "house"\nlevls = 4\n')
+    assert main(["tables", "deadzone", "--check", str(file)]) != 0
+    assert (
+        "b.toml:4: battlefield 'b': field levls: there is no such field; did you mean levels?"
+        in capsys.readouterr().err
+    )

@@ -5,6 +5,7 @@ hostile pack gets a sentence too.
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -29,7 +30,36 @@ def error_of(game: str, text: str) -> PackError:
     return raised.value
 
 
+ARM = '[[part]]\nid = "arm"\nsource = "house"\nname = "Arm"\nfaction = "rdl"\nslot = "left_arm"\narmor = 4\nactions = ['
 SLIPS = [
+    (
+        "deadzone",
+        '[[deck]]\nid = "rebs"\nsource = "house"\ncards = { headshot = 3 }\n'
+        '[[constant]]\nid = "hand"\nsource = "house"\nvalue = 40\n',
+        [
+            "mine.toml:4: deck 'rebs': field cards: the deck has 3 cards; with all extra cards 25 are drawn for it",
+            "mine.toml:8: constant 'hand': field value: a hand of 40 cards does not come out of a deck of 20",
+        ],
+    ),
+    (
+        "obsidian_protocol",
+        f"""{ARM}
+  {{ id = "a", name = "A", type = "firing", yellow = 3 }},
+  {{ id = "b", name = "B", type = "firing", length = "short", control = "command", yellow = 3 }},
+  {{ id = "c", name = "C", type = "delay", yellow = 3 }},
+]
+[[drone]]
+id = "dtg_30m_hyena_mg_type"
+source = "house"
+actions = [{{ id = "d", name = "D", type = "firing", length = "short", yellow = 3 }}]
+""",
+        [
+            "mine.toml:9: part 'arm': field actions[0].length: 'a' takes no ticks; say short, medium or long",
+            "mine.toml:10: part 'arm': field actions[1].control: 'b' is an action of a mech",
+            "mine.toml:11: part 'arm': field actions[2].type: no mech has actions of the type delay; projectiles have",
+            "mine.toml:16: drone 'dtg_30m_hyena_mg_type': field actions[0].control: 'd' would never be performed",
+        ],
+    ),
     (
         "deadzone",
         '[[model]]\nid = "lookout"\nsource = "house"\nfaction = "rebs"\nrank = "troper"\ncost = 300\nsurvive = 5\n'
@@ -123,6 +153,12 @@ def test_every_slip_is_told_with_its_place(game: str, text: str, sentences: list
     assert len(said) == len(sentences), said
     for found, expected in zip(said, sentences, strict=True):
         assert found.startswith(expected)
+
+
+def test_a_file_with_the_mark_that_some_editors_write_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_bytes(b'\xef\xbb\xbf[[model]]\nid = "sphyr"\nsource = "house"\ncost = 8\n')
+    assert load_game("deadzone", [file]).name == "deadzone"
 
 
 @pytest.mark.parametrize(("game", "text", "sentences"), SLIPS)

@@ -238,3 +238,17 @@ def test_a_force_with_cards_of_a_pack(page: Page, browser: Browser, address: str
     guest.get_by_role("button", name="Sit down").click()
     settled(guest)
     other.close()
+
+
+def test_a_link_put_into_the_address_of_an_open_builder(page: Page, address: str) -> None:
+    """Nothing is loaded anew then, but the force of the link is there, and can be taken back."""
+    page.goto(f"{address}/forces/deadzone")
+    page.locator("[data-add]").first.wait_for()
+    team(page)
+    link = page.locator("[data-link]").get_attribute("data-link") or ""
+    page.locator("[data-add=models]").click()
+    pick_first(page, "1.model")
+    two = page.locator("[data-points]").inner_text()
+    page.evaluate("link => { location.href = link }", link)
+    expect(page.locator('[data-slot="1.model"]')).to_have_count(0)
+    assert page.locator("[data-points]").inner_text() != two

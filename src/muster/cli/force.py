@@ -176,7 +176,12 @@ def read_forces(args: argparse.Namespace, path: Path, kind: str) -> Iterator[Ent
         if not isinstance(force, dict):
             raise GameError(f"{path}: {kind} number {number}: expected [[{kind}]], an array of tables")
         name = force.get("id", f"number {number}")
-        yield Entry(f"{path}: {kind} {name!r}", game, {"id": "own", "source": "house"} | force)
+        entry = Entry(f"{path}: {kind} {name!r}", game, {"id": "own", "source": "house"} | force)
+        try:
+            forces_of(game).check(entry.force)
+        except GameError:  # no force at all: told as of any pack, with its line
+            load_with_packs(args.game, (*packs, pack_at(args.game, path)))
+        yield entry
 
 
 def check(args: argparse.Namespace, entries: Sequence[Entry]) -> int:

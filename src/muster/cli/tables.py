@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     game = load_game(args.game, args.packs)
     words = game.catalogue.words(args.lang)
     if args.check is not None:
-        return check(game, words, args.check)
+        return check(game, words, args.check, args.packs)
     if args.make is None:
         for name in tables_of(game).ready():
             print(f"{name:16} {words.name(tables_of(game).kind, name)}")
@@ -77,8 +77,10 @@ def new_pack(game: Game[Any], count: int, style: str | None, seed: int) -> str:
     return as_pack(game, [{"name": f"{wanted.capitalize()} {card['id'].rpartition('_')[2]}"} | card for card in named])
 
 
-def check(game: Game[Any], words: Words, path: Path) -> int:
-    """Say of each table in a pack what it breaks; advice alone is no failure."""
+def check(game: Game[Any], words: Words, path: Path, packs: Sequence[Path]) -> int:
+    """Say of each table in a pack what it breaks; advice alone is no failure. What is no table at all is told as of any
+    pack, with its line.
+    """
     tables = tables_of(game)
     try:
         cards = tomllib.loads(read_file(path)).get(tables.kind)
@@ -91,7 +93,11 @@ def check(game: Game[Any], words: Words, path: Path) -> int:
         if not isinstance(card, Mapping):
             raise GameError(f"{path}: {tables.kind} number {number}: expected a table")
         name = str(card.get("id", number))
-        found = tables.check({"id": "own", "source": "house"} | dict(card))
+        try:
+            found = tables.check({"id": "own", "source": "house"} | dict(card))
+        except GameError as error:
+            load_game(game.name, [*packs, path])
+            raise GameError(f"{path}: {error}") from None
         print(f"{path}: {name}: {'OK' if all(one.advice for one in found) else 'breaks rules'}")
         for one in found:
             mark = "advice: " if one.advice else ""

@@ -9,7 +9,7 @@ from collections import Counter
 
 from muster.forces.judging import Room
 from muster.forces.phrases import say
-from muster.kernel.forms import Draft, DraftEntry, FormChoice
+from muster.kernel.forms import Draft, DraftEntry, FormChoice, Word
 
 BLOCK = 3
 """A group with so many slots is listed in blocks, a line for each card; the others with a line for each entry."""
@@ -40,6 +40,11 @@ def listing(room: Room, draft: Draft) -> str:
     return "\n".join([*lines, "", say(language, "sum", points=tally.points, most=tally.most)])
 
 
+def told_word(word: Word) -> str:
+    """A keyword with the condition before it."""
+    return f"{word.before}: {word.text}" if word.before else word.text
+
+
 def roll_call(room: Room, draft: Draft) -> str:
     """The members of a force, in one line: the first card of every entry, those that come more than once counted."""
     names: Counter[str] = Counter()
@@ -61,10 +66,12 @@ def full_listing(room: Room, draft: Draft) -> str:
                 continue
             seen.add((card.kind, card.id))
             figures = ", ".join(f"{one.name} {one.value}" for one in card.figures)
-            lines.append(f"\n{card.name} ({card.points}): {', '.join([figures, *(one.text for one in card.words)])}")
+            about = [figures, *(word.text for word in card.words if word.text != card.name)]
+            told = ", ".join(part for part in about if part)
+            lines.append(f"\n{card.name} ({card.points})" + (f": {told}" if told else ""))
             for line in card.lines:
                 dice = " ".join(f"{count}{colour.upper()}" for colour, count in line.dice.items())
-                about = [", ".join(one.text for one in line.about), dice, "; ".join(one.text for one in line.words)]
+                about = [", ".join(one.text for one in line.about), dice, "; ".join(map(told_word, line.words))]
                 lines.append(f"  {line.name}: {' | '.join(part for part in about if part)}")
     return "\n".join(lines)
 

@@ -6,6 +6,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 import msgspec
 
@@ -13,9 +14,15 @@ from muster.kernel.forms import FormCard
 
 CLOSE = 0.74
 """Names less alike than this are different names."""
+VAGUE = 0.7
+"""The most that a name can be like which shares some of its words: never enough to be taken without a question."""
 SURE = 0.08
 """The best name counts as meant if it is so much closer than the next."""
 MOST = 5
+SPELLED = 0.8
+"""Words less alike than this are different words."""
+SHORT = 4
+"""Words of fewer letters than this are not taken for others."""
 SIGNS = re.compile(r"[^a-z0-9]+")
 
 
@@ -45,6 +52,9 @@ class Index:
                     self._named.setdefault(name, {})[card.kind, card.id] = own
         self._names = list(self._named)
         self._words = {name: frozenset(name.split()) for name in self._names}
+        self._vocabulary = sorted(frozenset(word for words in self._words.values() for word in words))
+        self._respelled = cache(self._respell)
+        self._alike = cache(self._all_alike)
 
     def find(self, text: str, chosen: Mapping[str, object]) -> list[Guess]:
         """The cards that may be meant, the likeliest first; of equal ones those that go with what was chosen."""
@@ -53,12 +63,15 @@ class Index:
             return []
         if name in self._named:
             return fitting([Guess(card, 1.0) for card in self._named[name].values()], chosen)
+        return fitting(self._alike(name), chosen)[:MOST]
+
+    def _all_alike(self, name: str) -> list[Guess]:
         best: dict[tuple[str, str], Guess] = {}
         for known, likeness in self._near(name):
             for key, card in self._named[known].items():
                 if key not in best or best[key].likeness < likeness:
                     best[key] = Guess(card, likeness)
-        return fitting(sorted(best.values(), key=lambda guess: -guess.likeness)[: 4 * MOST], chosen)[:MOST]
+        return sorted(best.values(), key=lambda guess: -guess.likeness)[: 4 * MOST]
 
     def _near(self, name: str) -> Iterable[tuple[str, float]]:
         """Names that have all the words, or begin with the same, or differ by a few letters."""
@@ -70,6 +83,22 @@ class Index:
                 yield known, 0.8 + 0.12 * len(known) / len(name)
         for known in difflib.get_close_matches(name, self._names, MOST, CLOSE):
             yield known, 0.98 * difflib.SequenceMatcher(None, name, known).ratio()
+        spelled = [self._respelled(word) for word in asked]
+        for known, words in self._words.items():
+            shared = [word for word, meant in zip(asked, spelled, strict=True) if meant & words]
+            letters = sum(map(len, shared))
+            if len(shared) == len(asked):
+                yield known, CLOSE + 0.1 * min(1.0, len(name) / len(known))
+            elif letters >= SHORT or (letters > 1 and any(map(str.isdigit, shared))):
+                yield known, VAGUE * min(1.0, letters / len(known))
+
+    def _respell(self, word: str) -> frozenset[str]:
+        """The words of names that may be meant by a word: they begin with it, or are spelled much alike."""
+        if word in self._vocabulary or len(word) < SHORT or not word.isalpha():
+            return frozenset([word])
+        alike = [known for known in self._vocabulary if known[0] == word[0]]
+        begun = [known for known in alike if known.startswith(word)]
+        return frozenset([*begun, *difflib.get_close_matches(word, alike, 3, SPELLED)])
 
 
 def fitting(guesses: list[Guess], chosen: Mapping[str, object]) -> list[Guess]:
@@ -84,8 +113,8 @@ def fitting(guesses: list[Guess], chosen: Mapping[str, object]) -> list[Guess]:
 
 def is_clear(guesses: list[Guess]) -> bool:
     """Whether the first of them is surely meant. Cards of one name for different slots do not compete."""
-    if len(guesses) < 2:
-        return bool(guesses)
+    if not guesses or guesses[0].likeness < CLOSE:
+        return False
     best = guesses[0]
     rivals = [one for one in guesses[1:] if best.likeness - one.likeness < SURE]
     return all(one.likeness == best.likeness and one.card.kind != best.card.kind for one in rivals)

@@ -15,14 +15,17 @@ import msgspec
 
 from muster.forces.judging import Room
 from muster.forces.listing import value_title
-from muster.forces.names import Guess, Index, is_clear, plain
+from muster.forces.names import CLOSE, Guess, Index, is_clear, plain
 from muster.forces.phrases import say
 from muster.kernel.errors import GameError
 from muster.kernel.forms import Draft, DraftEntry, Form, FormCard, FormChoice, Group
 
 MOST_LINES = 150
 MOST_LETTERS = 20_000
+MOST_PIECES = 300
 MOST_COUNT = 20
+ALIKE = 0.86
+"""A title less like a card than this is a title."""
 BULLET = re.compile(r"^[\s\-–—*•·▪►>|]+|^\s*\d{1,2}[.)]\s+")
 POINTS = re.compile(
     r"\s*(?:[\(\[]\s*\d+\s*(?:p|pt|pts|points?|puntos?)?\.?\s*[\)\]]|[-–—:=,]?\s*\d+\s*(?:pts?|points?|puntos?)\.?)\s*$",
@@ -32,6 +35,9 @@ COUNT = re.compile(r"^(\d{1,2})\s*[x×*]\s*(?=\S)|^[x×]\s*(\d{1,2})\s+|^(\d{1,2
 AFTER = re.compile(r"\s+[x×]\s*(\d{1,2})$", re.IGNORECASE)
 SUM = re.compile(r"^(?:total|sum|suma)?\W*\d+\s*(?:/|of|de|out of)\s*\d+|^(?:total|sum|suma)\b", re.IGNORECASE)
 JOINED = re.compile(r"\s*\+\s*|\s+(?:with|con|w/)\s+", re.IGNORECASE)
+APART = re.compile(r"\s*[,;·|\t]\s*")
+HEADED = re.compile(r"\s*:\s*|\s+[-–—]\s+")
+BRACKET = re.compile(r"\s*[(\[]([^()\[\]]+)[)\]]\s*$")
 LINK = re.compile(r"https?://\S+|^\s*#")
 
 Kind = Literal["card", "choice", "heading", "name", "sum", "unclear", "nothing"]
@@ -67,6 +73,8 @@ def read_list(room: Room, forms: list[Form], text: str, answers: Mapping[str, st
     """Understand a list. `forms` are those of all languages, `answers` the candidates chosen for unclear pieces."""
     if len(text) > MOST_LETTERS or text.count("\n") > MOST_LINES:
         raise GameError(f"list: it is too long; {MOST_LINES} lines are read at most")
+    if sum(len(pieces_of(line)) for line in text.splitlines()) > MOST_PIECES:
+        raise GameError(f"list: it is too long; {MOST_PIECES} names are read at most")
     reader = Reader(room, forms, answers)
     for number, line in enumerate(text.splitlines(), 1):
         reader.scan(number, line)
@@ -94,6 +102,10 @@ class Reader:
         text = BULLET.sub("", line).strip()
         if not text or LINK.search(text):
             return
+        head, *tail = HEADED.split(text, maxsplit=1)
+        if tail and tail[0] and (found := self._heading(number, head)) is not None:
+            self._pieces.append((number, head, found))
+            text = tail[0]
         found = self._sum(number, text) or self._choice(number, text) or self._heading(number, text)
         self._pieces.append((number, text, found))
 
@@ -150,11 +162,14 @@ class Reader:
         return ListRead(Draft(self._name[:60], {**usual, **self._choices}, entries), lines)
 
     def _infer(self) -> None:
-        """The choices that go with the cards named exactly: their faction, if the list does not say it."""
+        """The choices that a title names, and those that go with the cards, such as their faction."""
+        _, title, found = self._pieces[0] if self._pieces else (0, "", None)
+        if found is None and self._is_title(title):
+            self._choices = {**chosen_in(self._forms, title), **self._choices}
         votes: dict[str, Counter[str]] = {}
         for _, text, found in self._pieces:
-            for piece in JOINED.split(text) if found is None else ():
-                for guess in self._index.find(counted(piece)[1], {})[:1]:
+            for piece in pieces_of(text) if found is None else ():
+                for guess in self._near(counted(piece)[1], {})[:1]:
                     for field, values in guess.card.only.items():
                         votes.setdefault(field, Counter()).update(values)
         for field, counter in votes.items():
@@ -163,13 +178,42 @@ class Reader:
 
     def _cards(self, number: int, text: str, first: bool) -> list[Read]:
         """The cards of one line. The first line that names no card is the name of the force."""
-        whole, name = counted(text)
-        exact = self._guess(self._slot_named(name)[1])
-        pieces = [text] if exact and exact[0].likeness == 1.0 else JOINED.split(text)
-        if first and not self._name and not any(self._guess(counted(piece)[1]) for piece in pieces):
+        lists = [text] if self._is_exact(text) else self._lists(text)
+        if first and not self._name and self._is_title(text):
             self._name = POINTS.sub("", text).strip()
             return [Read(number, text, "name", say(self._language, "read_name"))]
-        chosen = [self._piece(number, place, piece) for place, piece in enumerate(pieces)]
+        found: list[Read] = []
+        for part in lists:
+            found += self._joined(number, part, len(found))
+        return found
+
+    def _is_title(self, text: str) -> bool:
+        """Whether a line names no card; what names a faction and is only a little like a card is none either."""
+        guesses = [guess for piece in (text, *pieces_of(text)) for guess in self._near(counted(piece)[1])]
+        best = max([guess.likeness for guess in guesses], default=0.0)
+        return not guesses or (best < ALIKE and bool(chosen_in(self._forms, text)))
+
+    def _lists(self, text: str) -> list[str]:
+        """The parts of a line that stand beside each other, as with commas, or after `Somebody:`."""
+        bracket = BRACKET.search(text)
+        if bracket is not None and not POINTS.search(text) and not self._near(counted(text)[1]):
+            text = text[: bracket.start()] + "".join(f" + {one}" for one in APART.split(bracket[1]) if one)
+        return [piece for part in APART.split(text) if part for piece in self._named_before(part)]
+
+    def _named_before(self, text: str) -> list[str]:
+        """What is left of `Somebody: …`, if that is no slot: both if it is a card as well, else the rest."""
+        head, _, tail = (part.strip() for part in text.partition(":"))
+        if not tail or self._slot_named(text)[0]:
+            return [text]
+        if self._near(counted(head)[1]):
+            return [head, tail]
+        return [text] if self._near(counted(text)[1]) or self._is_title(tail) else [tail]
+
+    def _joined(self, number: int, text: str, place: int) -> list[Read]:
+        """The cards of a part of a line, those that somebody carries after it."""
+        whole, _ = counted(text)
+        pieces = [text] if self._is_exact(text) else JOINED.split(text)
+        chosen = [self._piece(number, place + nth, piece) for nth, piece in enumerate(pieces)]
         for _ in range(whole):
             for count, card, _ in chosen:
                 for _ in range(1 if len(pieces) == 1 or count == whole else count):
@@ -177,19 +221,29 @@ class Reader:
                         self._place(card)
         return [read for _, _, read in chosen]
 
+    def _is_exact(self, text: str) -> bool:
+        guesses = self._guess(self._slot_named(counted(text)[1])[1])
+        return bool(guesses) and guesses[0].likeness == 1.0
+
     def _guess(self, text: str) -> list[Guess]:
         return self._index.find(text, self._choices)
+
+    def _near(self, text: str, chosen: Mapping[str, object] | None = None) -> list[Guess]:
+        """The cards that may be meant and are called much like this."""
+        guesses = self._index.find(text, self._choices if chosen is None else chosen)
+        return [guess for guess in guesses if guess.likeness >= CLOSE]
 
     def _piece(self, number: int, place: int, text: str) -> tuple[int, FormCard | None, Read]:
         count, name = counted(text)
         slot, name = self._slot_named(name)
-        guesses = [one for one in self._guess(name) if not slot or one.card.kind in slot] or self._guess(name)
+        fitting = [one for one in self._guess(name) if not slot or one.card.kind in slot]
+        guesses = fitting or self._guess(name)
         key = f"{number}.{place}"
         answer = self._answers.get(key, "")
         named = next((one for one in guesses if f"{one.card.kind}/{one.card.id}" == answer), None)
         if named is None and not guesses:
             return count, None, Read(number, text, "nothing", say(self._language, "read_nothing"))
-        if named is None and not is_clear(guesses):
+        if named is None and (not fitting or not is_clear(guesses)):
             return (
                 count,
                 None,
@@ -216,7 +270,8 @@ class Reader:
         for form in self._forms if colon else ():
             for group in form.groups:
                 for slot in group.slots:
-                    if plain(slot.title) == plain(head):
+                    title, named = plain(slot.title), plain(head)
+                    if named and (title == named or (len(named) == 1 and title[0] == named)):
                         return slot.kinds, tail.strip()
         return [], text
 
@@ -252,6 +307,11 @@ class Reader:
         ]
 
 
+def pieces_of(text: str) -> list[str]:
+    """Everything in a line that may be a card."""
+    return [piece for part in APART.split(text) for piece in JOINED.split(part) if piece]
+
+
 def counted(text: str) -> tuple[int, str]:
     """How many of something, and its name without count and points."""
     text = POINTS.sub("", BULLET.sub("", text)).strip()
@@ -273,6 +333,18 @@ def candidates(guesses: list[Guess]) -> list[Candidate]:
         Candidate(f"{card.kind}/{card.id}", card.name, card.sub.text if card.sub is not None else "")
         for card in (guess.card for guess in guesses)
     ]
+
+
+def chosen_in(forms: list[Form], title: str) -> dict[str, bool | int | str]:
+    """The choices whose values a title names by the way: `Dawn patrol (RDL, 900 points)`."""
+    words = f" {plain(title)} "
+    found: dict[str, bool | int | str] = {}
+    for choice in (choice for form in forms for choice in form.choices):
+        for one in choice.values:
+            names = [plain(one.title), plain(str(one.value))]
+            if not isinstance(one.value, bool) and any(f" {name} " in words for name in names if len(name) > 1):
+                found.setdefault(choice.field, one.value)
+    return found
 
 
 def value_of(choice: FormChoice, asked: str) -> bool | int | str | None:

@@ -12,7 +12,7 @@ from html import escape
 from typing import Literal
 
 from muster.forces.judging import Room, judge
-from muster.forces.listing import card_name, cost, in_order, title, value_title
+from muster.forces.listing import card_name, cost, in_order, title, told_word, value_title
 from muster.forces.phrases import say
 from muster.kernel.forms import Draft, DraftEntry, FormCard, Line, Word
 from muster.kernel.game import Game
@@ -110,7 +110,7 @@ def block(room: Room, entry: DraftEntry, number: int) -> str:
 def card_block(card: FormCard, where: str) -> str:
     mark = ' class="house"' if card.house else ""
     figures = [f"<span>{escape(one.name)} <b{mark}>{escape(str(one.value))}</b></span>" for one in card.figures]
-    words = ", ".join(escape(told(word)) for word in card.words if word.text != card.name)
+    words = ", ".join(escape(told_word(word)) for word in card.words if word.text != card.name)
     lines = "".join(line_block(one) for one in card.lines)
     sub = f" · {escape(card.sub.text)}" if card.sub is not None and card.sub.text != where else ""
     sub += f" · {card.points}" if card.points else ""
@@ -122,13 +122,9 @@ def card_block(card: FormCard, where: str) -> str:
 
 def line_block(line: Line) -> str:
     dice = "".join(f'<span class="die">{colour.upper()}</span>' * count for colour, count in line.dice.items())
-    about = " · ".join(escape(told(word)) for word in line.about)
-    words = "; ".join(escape(told(word)) for word in line.words)
+    about = " · ".join(escape(told_word(word)) for word in line.about)
+    words = "; ".join(escape(told_word(word)) for word in line.words)
     return f'<div class="line">▸ <b>{escape(line.name)}</b> {about} {dice}{f" — {words}" if words else ""}</div>'
-
-
-def told(word: Word) -> str:
-    return f"{word.before}: {word.text}" if word.before else word.text
 
 
 def glossary(game: Game[object], room: Room, draft: Draft) -> str:

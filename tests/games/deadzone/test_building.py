@@ -16,6 +16,7 @@ from muster.games.deadzone.cards.legality import cost_of, faults
 from muster.games.deadzone.rules import items
 from muster.games.deadzone.state.models import Model
 from muster.kernel.errors import GameError
+from muster.kernel.game import forces_of
 from muster.library import load_game
 
 GAME: Any = load_game("deadzone")
@@ -165,6 +166,31 @@ def test_equal_models_stand_in_one_line() -> None:
         ],
         "commander": 0,
     }
+
+
+@pytest.mark.clause("DZ setup.commander", "DZ setup.mercenary", "DZ ability.engineer_setup")
+@pytest.mark.parametrize(
+    ("models", "asked", "clauses"),
+    [
+        (["enforcer_captain", "enforcer"], {}, []),
+        (["enforcer_captain", "enforcer"], {"commander": 0}, []),
+        (["enforcer_captain", "enforcer"], {"commander": 1}, ["DZ setup.commander"]),
+        (["enforcer", "enforcer"], {"commander": 1}, []),
+        (["enforcer", "enforcer"], {"commander": 2}, ["DZ setup.commander"]),
+        (["enforcer", "enforcer", "rin_nomad"], {"commander": 2}, ["DZ setup.mercenary"]),
+        (["engineer_enforcer+", "enforcer"], {"deployed_guns": True}, []),
+        (["enforcer+", "enforcer"], {"deployed_guns": True}, ["DZ ability.engineer_setup"]),
+        (["engineer_enforcer", "enforcer"], {"deployed_guns": True}, ["DZ ability.engineer_setup"]),
+    ],
+)
+def test_what_a_team_asks_for_in_vain(models: list[str], asked: dict[str, Any], clauses: list[str]) -> None:
+    """A plus stands for a sentry gun. The rules go on without, so older matches replay; the builder says it."""
+    entries = [{"model": name.rstrip("+"), "items": ["sentry_gun"] if name.endswith("+") else []} for name in models]
+    team = {"id": "own", "source": "house", "faction": "enforcers", "models": entries, **asked}
+    forces = forces_of(GAME)
+    assert [fault.clause for fault in forces.check(team)] == clauses
+    assert not clauses or all(GAME.catalogue.words("es").say(fault.reason) for fault in forces.check(team))
+    GAME.setup.prepare({"teams": [{"faction": "enforcers", "models": entries, **asked}] * 2})
 
 
 def test_the_list_on_paper() -> None:

@@ -34,6 +34,8 @@ SOME_KEYWORDS = [
     "eye_to_light",
     "eye_to_two_light",
 ]
+UNCHOSEN = {"concussion", "wrecking", "microwave", "mutilation", "scatter_shot", "cleaving"}
+"""Keywords beside which the odds do not say what the attacker would make of eyes that may be two things."""
 Given = dict[str, object]
 Roll = tuple[str, ...]
 
@@ -93,6 +95,11 @@ def drawn(rng: random.Random, dice: int) -> Given:
 # Faces as they count
 
 
+def either(given: Given) -> bool:
+    """Whether each eye may be a heavy hit or two light ones."""
+    return {"eye_to_heavy", "eye_to_two_light"} <= set(keywords(given))
+
+
 def attack_face(given: Given, face: str) -> str:
     """A face of the attack: hollow hits, then what keywords make of lightning and eyes."""
     face = (
@@ -101,8 +108,10 @@ def attack_face(given: Given, face: str) -> str:
         else face.replace("l", "").replace("h", "")
     )
     words = keywords(given)
-    if face == "z" and ("pulse" in words or ("ion" in words and number(given, "fragile"))):
+    if face == "z" and "wrecking" not in words and ("pulse" in words or ("ion" in words and number(given, "fragile"))):
         return "H"
+    if face == "e" and either(given):
+        return "?"
     if face == "e":
         for word, shown in (("eye_to_heavy", "H"), ("eye_to_two_light", "LL"), ("eye_to_light", "L")):
             if word in words:
@@ -192,6 +201,16 @@ def left(
 
 
 def left_over(given: Given, roll: Roll, reply: Roll) -> tuple[int, int, int, bool]:
+    """What is left; where eyes may be two things, after the attacker has tried every way to exchange them."""
+    eyes = roll.count("?")
+    if not eyes:
+        return left_of(given, roll, reply)
+    rest = tuple(face for face in roll if face != "?")
+    ways = [(*rest, *["H"] * heavy, *["LL"] * (eyes - heavy)) for heavy in range(eyes + 1)]
+    return max((left_of(given, way, reply) for way in ways), key=lambda found: (found[0] + found[1], found[3]))
+
+
+def left_of(given: Given, roll: Roll, reply: Roll) -> tuple[int, int, int, bool]:
     heavy, light, flash, _, _ = shown(roll)
     words = keywords(given)
     flashes = bool({"concussion", "wrecking", "microwave"} & set(words))
@@ -244,6 +263,8 @@ def counted(given: Given) -> tuple[Counter[str], Counter[int], Counter[int], flo
 @pytest.mark.parametrize("seed", seeds(100, 300))
 def test_an_attack_beside_every_face(seed: int) -> None:
     given = drawn(random.Random(seed), 4)
+    if either(given):
+        given["keywords"] = [word for word in keywords(given) if word not in UNCHOSEN]
     odds = worked_out(given)
     ends, damage, flashes, elsewhere = counted(given)
     for name in ("missed", "stopped", "damaged", "destroyed"):
@@ -259,6 +280,19 @@ def test_an_attack_beside_every_face(seed: int) -> None:
     assert sum(shares) == pytest.approx(elsewhere, abs=1e-12), given
 
 
+@pytest.mark.parametrize("seed", seeds(8, 60))
+def test_eyes_of_two_kinds_beside_every_face(seed: int) -> None:
+    """Each eye a heavy hit or two light ones, as is better against the defence on the table."""
+    given = drawn(random.Random(seed), 3)
+    given |= {"keywords": ["eye_to_heavy", "eye_to_two_light"], "observed": False}
+    odds = worked_out(given)
+    ends, damage, _, _ = counted(given)
+    for name in ("missed", "stopped", "damaged", "destroyed"):
+        assert odds.chance(f"odds.{name}") == pytest.approx(ends[name], abs=1e-12), (name, given)
+    for much, chance in enumerate(odds.count("odds.damage").chances):
+        assert chance == pytest.approx(damage[much], abs=1e-12), (much, given)
+
+
 # Focus
 
 
@@ -268,6 +302,10 @@ def test_focus_beside_every_choice(seed: int) -> None:
     rng = random.Random(1000 + seed)
     given = drawn(rng, 3)
     given["observed"] = False
+    if seed % 5 == 0:
+        given["keywords"] = ["eye_to_heavy", "eye_to_two_light"]
+    if either(given):
+        given["keywords"] = [word for word in keywords(given) if word not in UNCHOSEN]
     focus, target_focus = rng.choice([(True, False), (False, True), (True, True)])
     dice = attack_dice(given)
     structure, damaged = number(given, "structure"), bool(given["damaged"])

@@ -18,6 +18,7 @@ from muster.kernel.requests import Ask, Roll, Table
 
 RIFLE, CLEAVER, SHIELD = "ac_32_automatic_rifle", "cc_4_cleaver_r", "type_55_shield"
 HYENA, RADAR, MISSILE = "dtg_30m_hyena_mg_type", "dtg_30r_hyena_radar_type", "mc_3_razor_missile"
+AVALANCHE = "rt_16b_avalanche_assault_core"
 HALO, BISON = "halo_melee_collaboration_system", "tm35b_bison_assault_core"
 
 
@@ -42,13 +43,12 @@ def test_what_an_eye_becomes() -> None:
     assert eye(rage, "chop") == "e"
     shots = position(mech("A", "f5", RIFLE, pilot="hammerhead"), mech("B", "f4"))
     assert eye(shots, "single_shot") == "e"
-    avalanche = "rt_16b_avalanche_assault_core"
     for at, found in (("f4", "H"), ("f3", "e")):
-        near = position(mech("A", "f8", RIFLE, torso=avalanche), mech("B", at))
+        near = position(mech("A", "f8", RIFLE, torso=AVALANCHE), mech("B", at))
         assert eye(near, "single_shot") == found
         near.units[0].stance = Stance.SHUTDOWN
         assert eye(near, "single_shot") == "e"
-    blow = position(mech("A", "f5", CLEAVER, torso=avalanche), mech("B", "f4"))
+    blow = position(mech("A", "f5", CLEAVER, torso=AVALANCHE), mech("B", "f4"))
     assert eye(blow, "chop") == "e"
     radar = drone("A", "h8", RADAR)
     state = position(drone("A", "f8", HYENA), drone("B", "f6-5", MISSILE), radar, stage="command")
@@ -89,6 +89,31 @@ def test_when_a_pilot_may_strike_true() -> None:
     assert steps(offsetting.strike_true(Table(True), guns, shot, shown)) == [None]
     other = position(mech("A", "f5", CLEAVER, commands=1), mech("B", "f4"))
     assert steps(offsetting.strike_true(Table(True), other, attack(other, 0, 1, "chop"), shown)) == [None]
+
+
+@pytest.mark.clause("OP 4.4.1.exchange_either")
+def test_eyes_that_may_be_two_things() -> None:
+    """First the way that leaves most damage against the defence on the table."""
+    state = position(mech("A", "f8", "ac_32m_marksman_rifle", torso=AVALANCHE), mech("B", "f4"))
+    offence = [(YELLOW, "e"), (RED, "e"), (RED, "H")]
+
+    def asked(*defence: tuple[int, str]) -> Any:
+        shot = attack(state, 0, 1, "single_shot")
+        return steps(offsetting.choose_eyes(Table(True), state, shot, offence, defence))[0]
+
+    for defence, first in (([], 0), ([(WHITE, "D")] * 3, 2), ([(WHITE, "o")] * 3, 0), ([(WHITE, "D")] * 9, 2)):
+        question = asked(*defence)
+        assert (question.small, question.prompt.params) == (True, {"eyes": 2})
+        assert next(iter(question.space.options())).value == first, defence
+    assert steps(offsetting.choose_eyes(Table(True), state, attack(state, 0, 1, "single_shot"), offence[2:], [])) == [
+        None
+    ]
+    shot = attack(state, 0, 1, "single_shot")
+    shot.heavy_eyes = 1
+    icons = offsetting.exchange(state, shot, offence)
+    assert (icons.heavy, icons.light, icons.pairs) == (2, 2, 1)
+    far = position(mech("A", "f9", "ac_32m_marksman_rifle", torso=AVALANCHE), mech("B", "f4"))
+    assert offsetting.eye_exchanges(far, attack(far, 0, 1, "single_shot")) == ("LL",)
 
 
 def eye_of(state: State, blow: pools.Attack) -> str:

@@ -62,7 +62,8 @@ class Teams:
         self._sources = sources
 
     def check(self, force: Mapping[str, Any]) -> list[Refusal]:
-        return legality.faults(self._content, team_of(decode(force, TeamFile, "team")))
+        team = team_of(decode(force, TeamFile, "team"))
+        return [*legality.faults(self._content, team), *legality.unheeded(self._content, team)]
 
     def build(self, wishes: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
         return building.plain(building.build(self._content, wishes, rng))

@@ -5,7 +5,8 @@ Team").
 from __future__ import annotations
 
 from muster.games.deadzone.cards.content import Content, ModelCard, Team, TeamModel, hands
-from muster.games.deadzone.cards.keywords import Item, Rank
+from muster.games.deadzone.cards.keywords import Ability, Item, Rank
+from muster.kernel.pack_errors import nearest, quoted
 from muster.kernel.refusal import Refusal
 from muster.kernel.text import Param, Text
 
@@ -40,7 +41,7 @@ def faults(content: Content, team: Team) -> list[Refusal]:
     for entry in team.models:
         card = content.models.get(entry.model)
         if card is None or card.faction == "equipment":
-            found.append(refuse("DZ team.faction", "no_model", model=entry.model))
+            found.append(missing(content, entry.model))
             continue
         if team.faction in content.factions and card.faction != team.faction and team.faction not in card.factions:
             found.append(refuse("DZ team.faction", "wrong_faction", model=card.id))
@@ -61,6 +62,38 @@ def faults(content: Content, team: Team) -> list[Refusal]:
     if not any(card.command[0] and card.command[1] and not card.factions for card in cards):
         found.append(refuse("DZ setup.commander", "no_commander"))
     return _once(found)
+
+
+def missing(content: Content, name: str) -> Refusal:
+    """The refusal of a model that does not exist, with the one that may be meant.  [DZ team.faction]"""
+    near = nearest(name, [card.id for card in content.models.values() if card.faction != "equipment"])
+    if near:
+        return refuse("DZ team.faction", "no_model_near", model=quoted(name), near=near)
+    return refuse("DZ team.faction", "no_model", model=quoted(name))
+
+
+def unheeded(content: Content, team: Team) -> list[Refusal]:
+    """What a team asks for in vain: a Commander who may not be it, guns that nobody could set up. The rules go on
+    without; whoever builds the team should hear of it.
+
+    [DZ setup.commander] [DZ setup.mercenary] [DZ ability.engineer_setup]
+    """
+    found: list[Refusal] = []
+    cards = [content.models.get(entry.model) for entry in team.models]
+    if team.commander >= len(cards):
+        found.append(refuse("DZ setup.commander", "no_such_commander", number=team.commander + 1, count=len(cards)))
+    elif team.commander >= 0 and (named := cards[team.commander]) is not None:
+        able = [card for card in cards if card and card.command[0] and card.command[1] and not card.factions]
+        if named.factions:
+            found.append(refuse("DZ setup.mercenary", "hired_commander", model=named.id))
+        elif able and (named not in able or named.total < max(card.total for card in able)):
+            found.append(refuse("DZ setup.commander", "lesser_commander", model=named.id))
+    if team.deployed_guns:
+        guns = any(item == "sentry_gun" for entry in team.models for item in entry.items)
+        engineer = any(card and card.abilities >> Ability.ENGINEER & 1 for card in cards)
+        if not guns or not engineer:
+            found.append(refuse("DZ ability.engineer_setup", "no_engineer" if guns else "no_guns"))
+    return found
 
 
 def _once(found: list[Refusal]) -> list[Refusal]:

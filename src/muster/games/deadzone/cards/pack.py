@@ -193,6 +193,7 @@ def _check(shelf: Shelf) -> None:
         for place, name in enumerate(model.weapons):
             if "grenade" in weapons[name].keywords and not (weapons[name].range and model.shoot):
                 shelf.fault("model", model.id, ("weapons", place), "no_throw", {"weapon": name})
+    _check_decks(shelf)
     missions = shelf.cards("mission", MissionFile)
     for deck in shelf.ids("deck"):
         count = sum(mission.faction == deck for mission in missions.values())
@@ -203,6 +204,21 @@ def _check(shelf: Shelf) -> None:
             if len(goal.points) != _figures(goal):
                 params: dict[str, int | str] = {"goal": goal.kind, "wanted": _figures(goal)}
                 shelf.fault("mission", mission.id, ("goals", place, "points"), "goal_points", params)
+
+
+def _check_decks(shelf: Shelf) -> None:
+    """There are cards for every deck with all its extra cards, and a hand comes out of it.
+
+    [DZ setup.deck] [DZ setup.hand] [DZ team.extra_cards]
+    """
+    values = {card.id: card.value for card in shelf.cards("constant", ConstantFile).values()}
+    wanted = values["deck"] + values["extra_cards"]
+    if values["hand"] > values["deck"]:
+        shelf.fault("constant", "hand", "value", "large_hand", {"hand": values["hand"], "deck": values["deck"]})
+    for deck in shelf.cards("deck", DeckFile).values():
+        count = sum(deck.cards.values())
+        if count < wanted:
+            shelf.fault("deck", deck.id, "cards", "few_cards", {"count": count, "wanted": wanted})
 
 
 def _figures(goal: GoalFile) -> int:

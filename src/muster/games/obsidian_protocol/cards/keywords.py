@@ -182,6 +182,37 @@ KEYWORDS: Final = frozenset(
         "yellow",
     ]
 )
+FIGURED: Final = frozenset(
+    [
+        "armor_piercing",
+        "camouflage",
+        "command_generation",
+        "command_step",
+        "coordinate",
+        "designate_white",
+        "emergency_smoke",
+        "intercept",
+        "knock_back",
+        "link_loss",
+        "missile_group",
+        "multi_or_suppression",
+        "multi_target",
+        "non_humanoid",
+        "overload",
+        "push_ahead",
+        "restore_link",
+        "restore_link_all",
+        "retrieve",
+        "shock_attack",
+        "smoke",
+        "tether",
+        "volley",
+        "warfare_node",
+    ]
+)
+"""Keywords that are told with their figure, even if it is 1."""
+ADDED: Final = frozenset(("maneuver", "range", "red", "yellow"))
+"""Keywords whose figure is added to one of the action."""
 CARD_KEYWORDS: Final = frozenset(("launch", "deploy", "lay", "deliver", "resupply", "change_form"))
 """Keywords followed by the id of a card."""
 TRAITS: Final = frozenset(
@@ -218,3 +249,10 @@ TACTICS: Final = frozenset(
 """Effects of tactics cards.  [OP 5.4.2.play]"""
 ENVIRONMENTS: Final = frozenset(["abyss", "anti_gravity", "fragile_platform", "high_temperature", "rugged"])
 """Effects of environment cards.  [OP 5.4.1.place]"""
+
+
+def figure_of(keyword: str, amount: int) -> str:
+    """The figure of a keyword as one reads it: `Intercept 1`, `Range +2`, and none for a keyword that has none."""
+    if keyword in ADDED:
+        return f"{amount:+}"
+    return str(amount) if keyword in FIGURED or amount != 1 else ""

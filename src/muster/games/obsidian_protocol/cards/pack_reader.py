@@ -44,6 +44,8 @@ SIZES = {"small": 1, "medium": 2, "large": 3}
 BOARDS = {"standard": 12, "large": 16}
 """Grids along each side.  [OP 2.1.board] [OP 5.2.1.large]"""
 FACES = {"red": 1, "yellow": 2, "green": 3}
+UNITS_TYPES = ("delay", "immediate")
+"""Types of actions that only projectiles and deployables have."""
 _N = TypeVar("_N", bound=NamedCard)
 
 
@@ -74,6 +76,27 @@ class Reader:
                 self._check_on_board(kind, card.id, "black", card.black, size)
                 self._check_on_board(kind, card.id, "white", card.white, size)
 
+    def _check_actions(self) -> None:
+        """Note actions that nobody could perform: those of mechs take ticks, those of drones a command or a phase.
+
+        [OP 3.4.5.ticks] [OP 3.2.2.act] [OP 3.5.obligatory]
+        """
+        for part in self.shelf.cards("part", PartFile).values():
+            for place, action in enumerate(part.actions):
+                if action.type in UNITS_TYPES:
+                    self._complain("part", part.id, place, "type", "no_mech_type", action)
+                elif action.type != "passive" and action.length == "none":
+                    self._complain("part", part.id, place, "length", "no_length", action)
+                elif action.control != "none":
+                    self._complain("part", part.id, place, "control", "no_mech_control", action)
+        for drone in self.shelf.cards("drone", DroneFile).values():
+            for place, action in enumerate(drone.actions):
+                if action.type not in ("passive", *UNITS_TYPES) and action.control == "none":
+                    self._complain("drone", drone.id, place, "control", "no_control", action)
+
+    def _complain(self, kind: str, card: str, place: int, field: str, reason: str, action: ActionFile) -> None:
+        self.shelf.fault(kind, card, ("actions", place, field), reason, {"action": action.id, "type": action.type})
+
     def _check_on_board(self, kind: str, card_id: str, field: str, grids: Sequence[str], size: int) -> None:
         for place, name in enumerate(grids):
             if ord(name[0].lower()) - ord("a") >= size or int(name[1:]) > size:
@@ -84,6 +107,7 @@ class Reader:
         die = self.shelf.cards("die", DieFile)
         self.shelf.only("die", ("red",))
         self._check_grids()
+        self._check_actions()
         self.shelf.settle()
         return Content(
             self.parts,

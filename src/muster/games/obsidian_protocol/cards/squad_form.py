@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from muster.games.obsidian_protocol.cards.content import Action, Content, Effect, Part, Pilot, UnitCard
+from muster.games.obsidian_protocol.cards.keywords import figure_of
 from muster.games.obsidian_protocol.cards.kinds import (
     CONTROL_NAMES,
     KIND_NAMES,
@@ -304,7 +305,7 @@ def line(action: Action, words: Words) -> Line:
 
 def effect_word(effect: Effect, words: Words) -> Word:
     """A keyword with its figure or the card it names, and the condition before it."""
-    figure = words.name("unit", effect.card) if effect.card else str(effect.amount) if effect.amount != 1 else ""
+    figure = words.name("unit", effect.card) if effect.card else figure_of(effect.keyword, effect.amount)
     condition = words.say(Text(f"form.{effect.condition}")) if effect.condition else ""
     return Word(f"keyword.{effect.keyword}", f"{words.name('keyword', effect.keyword)} {figure}".strip(), condition)
 

@@ -13,6 +13,7 @@ from muster.games.obsidian_protocol.cards.content import Content, MechList, Part
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Slot
 from muster.games.obsidian_protocol.cards.pack import CarrierFile, MechFile, SquadFile
 from muster.kernel.errors import GameError
+from muster.kernel.pack_errors import nearest, quoted
 from muster.kernel.refusal import Refusal
 from muster.kernel.text import Text
 from muster.kernel.words import Words
@@ -41,6 +42,24 @@ def check_names(content: Content, squad: SquadFile) -> None:
 KIND_WORDS = {"pilot": "pilot", "part": "part", "unit": "drone", "tactic": "tactics card"}
 
 
+def missing(content: Content, kind: str, name: str) -> Refusal:
+    """The refusal of a card that does not exist, with the one that may be meant.  [OP 5.1.card]"""
+    near = nearest(name, known_cards(content)[kind])
+    if near:
+        return fault("5.1.card", f"unknown_{kind}_near", card=quoted(name), near=near)
+    return fault("5.1.card", f"unknown_{kind}", card=quoted(name))
+
+
+def known_cards(content: Content) -> Mapping[str, Mapping[str, int]]:
+    """The cards of each kind that a squad may name."""
+    return {
+        "pilot": content.pilot_number,
+        "part": content.part_number,
+        "unit": content.unit_number,
+        "tactic": content.tactic_number,
+    }
+
+
 def unknown(content: Content, squad: SquadFile) -> Iterator[tuple[str, str]]:
     """The cards that do not exist, each with the kind of card it should be."""
     named = [("pilot", mech.pilot) for mech in squad.mechs if mech.pilot]
@@ -49,12 +68,7 @@ def unknown(content: Content, squad: SquadFile) -> Iterator[tuple[str, str]]:
         card, load = carried(entry)
         named += [("unit", card), ("part", load)] if load else [("unit", card)]
     named += [("tactic", name) for name in squad.tactics]
-    known: dict[str, Mapping[str, int]] = {
-        "pilot": content.pilot_number,
-        "part": content.part_number,
-        "unit": content.unit_number,
-        "tactic": content.tactic_number,
-    }
+    known = known_cards(content)
     yield from (card for card in dict.fromkeys(named) if card[1] not in known[card[0]])
 
 
@@ -94,7 +108,7 @@ def faults(content: Content, squad: SquadFile) -> list[Refusal]:
     """Every rule a squad breaks, each with its clause; empty when the squad is legal.  [OP 5.1.card]"""
     strange = list(unknown(content, squad))
     names = {name for _, name in strange}
-    found = [fault("5.1.card", f"unknown_{kind}", card=name) for kind, name in strange]
+    found = [missing(content, kind, name) for kind, name in strange]
     found += [*mechs_faults(content, squad, names), *drones_faults(content, squad, names), *tactics_faults(squad)]
     if squad.scale not in SCALES:
         found.append(fault("5.1.scale", "scale", scale=squad.scale))

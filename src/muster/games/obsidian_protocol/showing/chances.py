@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind, Slot, Stance
 from muster.games.obsidian_protocol.rules.attack import dice
 from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, WHITE, YELLOW, Die
-from muster.games.obsidian_protocol.rules.attack.offsetting import answers_of, exchange, stops_heavy
+from muster.games.obsidian_protocol.rules.attack.offsetting import answers_of, exchange, eye_exchanges, stops_heavy
 from muster.games.obsidian_protocol.rules.attack.pools import (
     Attack,
     attack_pool,
@@ -38,7 +38,13 @@ def declared(attack: Attack) -> Iterator[None]:
 
 
 def struck(state: State, attack: Attack, die: Die) -> int:
-    """The uses of a die of the attack, packed.  [OP 4.4.1.exchange]"""
+    """The uses of a die of the attack, packed. An eye that may be a heavy hit or two light ones is a heavy and a light
+    hit: with all dice known, as many are heavy as leave most damage, and that comes to the same.
+
+    [OP 4.4.1.exchange] [OP 4.4.1.exchange_either]
+    """
+    if die[1] == "e" and len(eye_exchanges(state, attack)) > 1:
+        return pack(1, 1)
     icons = exchange(state, attack, [die])
     return pack(icons.heavy, icons.light, icons.lightning)
 

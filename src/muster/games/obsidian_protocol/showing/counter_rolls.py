@@ -98,7 +98,7 @@ def started(state: State, unit: Unit, action: Action) -> Iterator[tuple[Unit, Od
 KIND = AttackKind(
     "counter_roll",
     (
-        number("yellow", 5, 0, MOST),
+        number("yellow", 5, 1, MOST),
         one_of("stance", "offensive", STANCE_NAMES[:3]),
         number("responder", 4, 0, MOST),
         one_of("target_stance", STANCE_NAMES[Stance.DEFENSIVE], STANCE_NAMES),

@@ -14,6 +14,7 @@ from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Control, Kind, Slot, Stance
 from muster.games.obsidian_protocol.rules.actions.available import action_name, every_action, support_for
 from muster.games.obsidian_protocol.rules.actions.drones import acts_by_itself, nearest
+from muster.games.obsidian_protocol.rules.attack.damage import may_react
 from muster.games.obsidian_protocol.rules.attack.declaring import shields_before
 from muster.games.obsidian_protocol.rules.attack.offsetting import at_stake, stops_heavy
 from muster.games.obsidian_protocol.rules.attack.pools import Attack, blue_dice, is_back_attack, white_dice
@@ -156,8 +157,19 @@ def odds_in(state: State, attack: Attack, slot: int) -> Odds | None:
 
 
 def is_plain(state: State, attack: Attack) -> bool:
-    """Whether nothing can come between the declaration of an attack and its dice but choices, and the dice matter."""
-    if attack.target.stealth >= 0:
+    """Whether nothing can come between the declaration of an attack and its dice but choices, and the dice matter; and
+    nothing between the damage and its surplus.
+
+    [OP card.defense_reaction]
+    """
+    target = attack.target
+    if target.stealth >= 0:
+        return False
+    if (
+        may_react(state, target)
+        and target.stance not in (Stance.DEFENSIVE, Stance.SHUTDOWN)
+        and at_stake(attack).surplus
+    ):
         return False
     return not (passive(state, attack.target, "designate_white") and "mutilation" in attack.effects)
 

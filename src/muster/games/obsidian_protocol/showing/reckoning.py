@@ -19,7 +19,11 @@ MOST = 8
 MOST_DEFENCE = 12
 """The highest armor and dodge: no part has more, and no mech of one faction."""
 LIGHTNING = ("concussion", "wrecking", "microwave")
-KEYWORDS = ("pulse", "ion", "laser", *LIGHTNING, *WAYS, "eye_to_heavy", "eye_to_light", "eye_to_two_light")
+EYES = {"eye_to_heavy": "H", "eye_to_two_light": "LL", "eye_to_light": "L"}
+"""The icons for which eyes are exchanged, by keyword; one that comes first is never worse than the last."""
+EITHER = frozenset({"eye_to_heavy", "eye_to_two_light"})
+"""Neither of these is better against every defence, so the attacker chooses."""
+KEYWORDS = ("pulse", "ion", "laser", *LIGHTNING, *WAYS, *sorted(EYES))
 FIGURES: tuple[Figure, ...] = (
     number("yellow", 3, 0, MOST),
     number("red", 0, 0, MOST),
@@ -46,12 +50,16 @@ FIGURES: tuple[Figure, ...] = (
 def attack_die(color: int, red_die: Sequence[str], figures: Figures) -> Faces:
     """A die of the attack after exchanges: heavy hits, light hits, lightning.
 
-    [OP 2.3.hollow] [OP 4.4.1.exchange] [OP 6.2.pulse] [OP 6.2.ion] [OP card.observation]
+    [OP 2.3.hollow] [OP 4.4.1.exchange] [OP 4.4.1.exchange_either] [OP 6.2.pulse] [OP 6.2.ion] [OP card.observation]
     """
     keywords = figures.words("keywords")
-    heavy = "pulse" in keywords or ("ion" in keywords and figures.number("fragile") > 0)
-    eye = "H" if "eye_to_heavy" in keywords else "LL" if "eye_to_two_light" in keywords else ""
-    eye = eye or ("L" if "eye_to_light" in keywords else "e")
+    heavy = "wrecking" not in keywords and (
+        "pulse" in keywords or ("ion" in keywords and figures.number("fragile") > 0)
+    )
+    ways = [word for word in EYES if word in keywords]
+    eye = EYES[ways[0]] if ways else "e"
+    if EITHER.issubset(ways):
+        eye = "HL"  # with all dice known, the choice of the better comes to the same
     stance = STANCE_NAMES.index(figures.word("stance"))
     printed = faces_of(color, red_die)
     shown = [solid((color, face), stance).replace("z", "H" if heavy else "z").replace("e", eye) for face in printed]
@@ -120,6 +128,12 @@ def work_out(figures: Figures, red_die: Sequence[str]) -> Odds:
     """The odds of one attack on one part or unit."""
     if figures.number("damaged") and not figures.number("structure"):
         raise GameError("damaged: only a part with structure can be damaged; say how much structure it has")
+    keywords = set(figures.words("keywords"))
+    if EITHER.issubset(keywords) and keywords.intersection((*LIGHTNING, *WAYS)):
+        raise GameError(
+            "keywords: eyes that may be heavy hits or two light ones are worked out only"
+            " for attacks whose lightning and surplus damage do nothing"
+        )
     clash = clash_of(figures, red_die)
     focus, target_focus = bool(figures.number("focus")), bool(figures.number("target_focus"))
     if focus or target_focus:
@@ -129,7 +143,10 @@ def work_out(figures: Figures, red_die: Sequence[str]) -> Odds:
     lightning = ""
     if clash.stakes.lightning:
         lightning = "interference" if "microwave" in figures.words("keywords") else "link"
-    return odds_of(tally(clash), lightning, [Text("odds.aim_offset")])
+    aims = [Text("odds.aim_offset")]
+    if lightning and "wrecking" not in keywords and keywords.intersection(("pulse", "ion")):
+        aims.append(Text("odds.aim_lightning"))
+    return odds_of(tally(clash), lightning, aims)
 
 
 def attack_kind(red_die: Sequence[str]) -> AttackKind:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
-from muster.games.obsidian_protocol.cards.content import Action, Content, Part, UnitCard
+from muster.games.obsidian_protocol.cards.content import Action, Content, Effect, Part, UnitCard
+from muster.games.obsidian_protocol.cards.keywords import figure_of
 from muster.games.obsidian_protocol.cards.kinds import CONTROL_NAMES, LENGTH_NAMES, TYPE_NAMES
 from muster.games.obsidian_protocol.showing.views import UnitView
 
@@ -16,7 +17,7 @@ class EffectView(msgspec.Struct, frozen=True):
     """A keyword with its figure or the card it names, and the condition for it."""
 
     keyword: str
-    amount: int
+    figure: str
     card: str
     condition: str
 
@@ -102,6 +103,11 @@ def _whole(card: UnitCard) -> CardSheet:
     )
 
 
+def _effect(effect: Effect) -> EffectView:
+    figure = "" if effect.card else figure_of(effect.keyword, effect.amount)
+    return EffectView(effect.keyword, figure, effect.card, effect.condition)
+
+
 def _action(action: Action) -> ActionSheet:
     return ActionSheet(
         action.key,
@@ -112,5 +118,5 @@ def _action(action: Action) -> ActionSheet:
         action.yellow,
         action.red,
         action.ammo,
-        [EffectView(one.keyword, one.amount, one.card, one.condition) for one in action.effects],
+        [_effect(effect) for effect in action.effects],
     )

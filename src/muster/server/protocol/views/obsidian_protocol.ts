@@ -283,7 +283,7 @@ export interface RerollView {
 /** A keyword with its figure or the card it names, and the condition for it. */
 export interface EffectView {
   keyword: string;
-  amount: number;
+  figure: string;
   card: string;
   condition: string;
 }

@@ -5,11 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, Kind, Slot, Stance
+from muster.games.obsidian_protocol.rules.asking import yes
 from muster.games.obsidian_protocol.rules.mission.tasks import pack_lost, part_lost, unit_lost
-from muster.games.obsidian_protocol.rules.naming import is_low_value, tell
+from muster.games.obsidian_protocol.rules.naming import is_low_value, named, tell
 from muster.games.obsidian_protocol.rules.warfare.tethers import let_loose, strain
 from muster.games.obsidian_protocol.state.geometry import card_of, place_of
-from muster.games.obsidian_protocol.state.sheet import electronic_value, part_of, parts_left, structure_value, trait
+from muster.games.obsidian_protocol.state.sheet import (
+    electronic_value,
+    part_of,
+    parts_left,
+    passive,
+    structure_value,
+    trait,
+)
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import (
     DAMAGED,
@@ -119,6 +127,23 @@ def penetrate(table: Table, state: State, unit: Unit, slot: int, by: int) -> boo
     else:
         destroy_unit(table, state, unit, by, "OP 4.4.2.no_structure")
     return True
+
+
+async def react(table: Table, state: State, unit: Unit) -> None:
+    """A mech that has just been penetrated, by whatever it was, may take defensive stance at once: before what is left
+    of the attack is used again.
+
+    [OP card.defense_reaction] [OP 4.1.shutdown_passive]
+    """
+    if not unit.alive or unit.stance in (Stance.DEFENSIVE, Stance.SHUTDOWN) or not may_react(state, unit):
+        return
+    if await yes(table, unit.seat, "prompt.defense_reaction", "OP card.defense_reaction", named(state, unit)):
+        unit.stance = Stance.DEFENSIVE
+        tell(table, state, "stance_forced", "OP card.defense_reaction", unit, stance="defensive")
+
+
+def may_react(state: State, unit: Unit) -> bool:
+    return unit.kind == Kind.MECH and passive(state, unit, "defense_reaction") > 0
 
 
 def part_name(unit: Unit, slot: int) -> str:

@@ -286,20 +286,13 @@ async def drag_or(table: Table, state: State, attack: Attack, outcome: Outcome, 
 
 
 async def afterwards(table: Table, state: State, attack: Attack, outcome: Outcome) -> None:
-    """Resolve the consequences of an attack: a second blow, a riposte, a change of stance.
+    """Resolve the consequences of an attack: link regained, a second blow, a riposte.
 
-    [OP card.follow_up] [OP card.riposte] [OP card.defense_reaction] [OP trait.joy]
+    [OP card.follow_up] [OP card.riposte] [OP trait.joy]
     """
     unit, target = attack.attacker, attack.target
     if outcome.part_destroyed and attack.melee and trait(state, unit) == "joy" and unit.stance == Stance.OFFENSIVE:
         restore_link(table, state, unit, 1, "OP trait.joy")
-    reacts = outcome.penetrated and target.alive and passive(state, target, "defense_reaction") > 0
-    reacts = reacts and target.stance not in (Stance.DEFENSIVE, Stance.SHUTDOWN)
-    if reacts and await yes(
-        table, target.seat, "prompt.defense_reaction", "OP card.defense_reaction", named(state, target)
-    ):
-        target.stance = Stance.DEFENSIVE
-        tell(table, state, "stance_forced", "OP card.defense_reaction", target, stance="defensive")
     if (
         outcome.part_destroyed
         and attack.action.has("follow_up")

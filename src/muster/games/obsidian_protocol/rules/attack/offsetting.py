@@ -43,13 +43,30 @@ def exchange(state: State, attack: Attack, offence: Sequence[Die]) -> Icons:
     """
     effects = attack.effects
     fragile = squares(attack.target, Square.FRAGILE) > 0
-    lightning = "H" if "pulse" in effects or ("ion" in effects and fragile) else "z"
-    eye = eye_exchange(state, attack, fragile)
-    faces = [dice.solid(die, attack.stance).replace("z", lightning).replace("e", eye) for die in offence]
-    if "eye_to_two_light" in effects and eye == "e":
-        faces = [face.replace("e", "LL") for face in faces]
+    heavy = "wrecking" not in effects and ("pulse" in effects or ("ion" in effects and fragile))
+    lightning = "H" if heavy else "z"  # lightning that wrecks is damage as it is, and costs link as well
+    first, *others = eye_exchanges(state, attack)
+    second = others[0] if others else first
+    faces = [dice.solid(die, attack.stance).replace("z", lightning) for die in offence]
+    eyes = 0
+    for place, face in enumerate(faces):
+        if face == "e":
+            faces[place] = first if eyes < attack.heavy_eyes else second
+            eyes += 1
     attack.faces = faces
     return icons_of(faces)
+
+
+def eye_exchanges(state: State, attack: Attack) -> tuple[str, ...]:
+    """The icons for which the attacker may exchange an eye. There are two if one effect allows a heavy hit and another
+    two light hits: neither is better against every defence.
+
+    [OP 4.4.1.exchange]
+    """
+    eye = eye_exchange(state, attack, squares(attack.target, Square.FRAGILE) > 0)
+    if "eye_to_two_light" not in attack.effects:
+        return (eye,)
+    return ("H", "LL") if eye == "H" else ("LL",)
 
 
 def eye_exchange(state: State, attack: Attack, fragile: bool) -> str:
@@ -64,6 +81,35 @@ def eye_exchange(state: State, attack: Attack, fragile: bool) -> str:
     if attack.interception and radar_sees(state, attack):
         return "L"
     return "e"
+
+
+async def choose_eyes(
+    table: Table, state: State, attack: Attack, offence: Sequence[Die], defence: Sequence[Die]
+) -> None:
+    """Where an eye may be a heavy hit or two light ones, the attacker says how many are heavy; first as many as leave
+    most damage against the defence on the table.
+
+    [OP 4.4.1.exchange_either]
+    """
+    eyes = sum(face == "e" for _, face in offence)
+    if not eyes or len(eye_exchanges(state, attack)) == 1:
+        return
+    shown = "".join(answers_of(state, attack, defence))
+    damage = []
+    for heavy in range(eyes + 1):
+        attack.heavy_eyes = heavy
+        icons = exchange(state, attack, offence)
+        ways = offsets(icons, shown.count("o"), shown.count("D"), at_stake(attack), stops_heavy(state, attack.target))
+        damage.append(ways[0].damage)
+    order = sorted(range(eyes + 1), key=lambda heavy: (-damage[heavy], -heavy))
+    attack.heavy_eyes = await table.ask_small(
+        attack.attacker.seat, Text("prompt.heavy_eyes", {"eyes": eyes}), [_heavy_eyes(heavy, eyes) for heavy in order]
+    )
+
+
+def _heavy_eyes(heavy: int, eyes: int) -> Option[int]:
+    text = Text("option.heavy_eyes", {"heavy": heavy, "light": 2 * (eyes - heavy)})
+    return Option(f"heavy:{heavy}", heavy, "OP 4.4.1.exchange_either", text)
 
 
 def radar_sees(state: State, attack: Attack) -> bool:

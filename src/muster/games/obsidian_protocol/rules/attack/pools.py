@@ -56,6 +56,7 @@ class Attack:
         "explosion",
         "faces",
         "fixed",
+        "heavy_eyes",
         "interception",
         "loose",
         "parry",
@@ -92,6 +93,7 @@ class Attack:
         self.red = action.red
         self.part = 0  # the part that is hit
         self.parry = 0  # white dice for parrying
+        self.heavy_eyes = 0  # eyes exchanged for a heavy hit, where they could be two light ones
         self.loose: list[tuple[Unit, int]] = []  # bearers that let go of so many black boxes
         self.faces: list[str] = []  # the icons that count on each attack die, after exchanges
         self.answers: list[str] = []  # the same of the defence

@@ -15,9 +15,10 @@ from muster.games.obsidian_protocol.rules.attack.damage import (
     lose_link,
     part_behind,
     penetrate,
+    react,
 )
 from muster.games.obsidian_protocol.rules.attack.dice import RED, YELLOW
-from muster.games.obsidian_protocol.rules.attack.offsetting import exchange, offset_icons, strike_true
+from muster.games.obsidian_protocol.rules.attack.offsetting import choose_eyes, exchange, offset_icons, strike_true
 from muster.games.obsidian_protocol.rules.attack.pools import (
     Attack,
     attack_pool,
@@ -86,6 +87,7 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
         offence = await focus(table, state, attack.attacker, offence, "attack", again, attack, defence)
     defence = await focus(table, state, attack.target, defence, "defence", (), attack, offence)
     await strike_true(table, state, attack, offence)
+    await choose_eyes(table, state, attack, offence, defence)
     icons = exchange(state, attack, offence)
     if table.listening:
         tell_exchanges(table, state, attack, offence, icons)
@@ -99,6 +101,7 @@ async def resolve(table: Table, state: State, attack: Attack) -> Outcome:
         outcome.penetrated = True
         attack.loose.append((attack.target, let_go(attack.target)))
         destroyed = penetrate(table, state, attack.target, attack.part, attack.attacker.id)
+        await react(table, state, attack.target)
         broken = await pass_on(table, state, attack, left.surplus, destroyed)
         outcome.part_destroyed |= broken or (destroyed and attack.target.kind == Kind.MECH)
     elif parry != NONE and parry == attack.part:

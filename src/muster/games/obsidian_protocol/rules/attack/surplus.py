@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, Kind, Stance
 from muster.games.obsidian_protocol.rules.asking import ask_midway, ask_part, ask_unit
-from muster.games.obsidian_protocol.rules.attack.damage import part_behind, penetrate
+from muster.games.obsidian_protocol.rules.attack.damage import part_behind, penetrate, react
 from muster.games.obsidian_protocol.rules.attack.icons import Icons
 from muster.games.obsidian_protocol.rules.attack.offsetting import offset_icons
 from muster.games.obsidian_protocol.rules.attack.pools import Attack, blue_terms, white_terms
@@ -137,4 +137,6 @@ async def again(
     if not (left.heavy or left.light):
         return lost
     attack.loose.append((target, let_go(target)))
-    return (penetrate(table, state, target, part, attack.attacker.id) and target.kind == Kind.MECH) or lost
+    destroyed = penetrate(table, state, target, part, attack.attacker.id)
+    await react(table, state, target)
+    return (destroyed and target.kind == Kind.MECH) or lost
