@@ -52,7 +52,7 @@ class PostgresStorage(Storage):
         try:
             self._pool = await asyncpg.create_pool(self._url, min_size=1, max_size=4)
             await self._begin_session()
-        except (OSError, asyncpg.PostgresError) as error:
+        except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise GameError(f"the database cannot be reached: {error}") from None
         await self._session.execute("SELECT pg_advisory_lock($1)", SETTING_UP)
         for statement in (*SCHEMA, OWNERS):
