@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -35,6 +34,7 @@ from muster.server.storage.storage import Unavailable
 from muster.server.table.reseating import invitation
 from muster.server.table.table import HostedTable
 from muster.server.telling.phrases import TableRefusal
+from muster.server.thinking.crews import Crowded
 from muster.server.workshop import Workshop
 
 log = logging.getLogger("muster.server.app")
@@ -55,6 +55,7 @@ SECURITY = {
 """Headers of every answer; one that a browser may keep says so itself. Our own scripts and templates may style single
 elements; whole style sheets come from files only.
 """
+CROWDED = "your address has too much waiting here already"
 BANNED = "whoever runs this server does not let your network in"
 CLIENT = "client_built"
 """The folder of the built client, served under `/client/…`."""
@@ -189,8 +190,8 @@ class Web:
         """An example of a clause: it is played, in a thread, so that no table waits for it."""
         wanted = (request.path_params[name] for name in ("game", "language", "clause"))
 
-        async def play(_: bytes, __: str) -> Response:
-            return (await asyncio.to_thread(clause_example, *wanted)).answer(request)
+        async def play(_: bytes, asker: str) -> Response:
+            return (await self._house.aside.do(asker, lambda: clause_example(*wanted))).answer(request)
 
         return await self._for(request, "this page may not ask here", self._addresses.question, play)
 
@@ -218,11 +219,15 @@ class Web:
             return await act(body, address)
         except TooMuch:
             return complaint(f"at most {self._limits.body_bytes} bytes, please", 413)
+        except Crowded:
+            return complaint(CROWDED, 429)
         except (msgspec.MsgspecError, GameError, TableRefusal, UnicodeError, RecursionError) as error:
             return complaint(str(error), 400)
 
     async def create(self, request: Request) -> Response:
         async def set_up(body: bytes, asker: str) -> Response:
+            if not self._addresses.brings(asker, len(body)):
+                return complaint("your address has brought very much here; try again tomorrow", 429)
             wanted = msgspec.json.decode(body, type=NewTable)
             sitter = await self._people.sitter(request, wanted.name)
             return data(await self._house.create(wanted, asker, self._people.network(asker), sitter), 201)
@@ -261,7 +266,7 @@ class Web:
 
         async def show(table: HostedTable, body: bytes) -> Response:
             invite = msgspec.json.decode(body, type=Knock).invite
-            return data(await asyncio.to_thread(table_cards, table, invite))
+            return data(await self._house.aside.do(address_of(request), lambda: table_cards(table, invite)))
 
         return await self._at_table(request, "cards", "this page may not look at tables here", show)
 
@@ -281,6 +286,8 @@ class Web:
             return await act(await self._house.find(name), body)
         except TooMuch:
             return complaint(f"at most {self._limits.body_bytes} bytes, please", 413)
+        except Crowded:
+            return complaint(CROWDED, 429)
         except KeyError:
             return complaint("there is no such table", 404)
         except Elsewhere as elsewhere:

@@ -153,6 +153,7 @@ def web_server(app: ASGIApp, entrance: Entrance, **given: Any) -> uvicorn.Server
         app,
         http=guarded,
         lifespan="off",
+        log_config=None,
         server_header=False,
         forwarded_allow_ips=list(entrance.proxies),
         ws=Outlet,

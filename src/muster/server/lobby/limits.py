@@ -23,6 +23,8 @@ class Limits(PeopleLimits, frozen=True):
     connections_per_address: int = 100
     requests_per_minute: float = 60.0
     questions_per_minute: float = 900.0
+    brought_per_day: int = 20_000_000
+    """The bytes of journals, packs and things that one network may bring here in a day."""
     pack_seconds: float = 12.0
     per_table: int = 100
     """Spectators at one table: they never take the place of a player."""
@@ -73,6 +75,7 @@ class Bucket:
         return True
 
 
+DAY = 86_400.0
 MOST_ADDRESSES = 10_000
 """Remember the recent requests of so many addresses."""
 
@@ -87,6 +90,7 @@ class Addresses:
         self._sockets: Counter[str] = Counter()
         self._requests: OrderedDict[str, Bucket] = OrderedDict()
         self._questions: OrderedDict[str, Bucket] = OrderedDict()
+        self._brought: OrderedDict[str, Bucket] = OrderedDict()
 
     def connect(self, address: str) -> bool:
         """Count one more socket of an address, if it may have one; `disconnect` when the socket is gone."""
@@ -104,24 +108,31 @@ class Addresses:
 
     def request(self, address: str) -> bool:
         """Count a request that sets something up, if the address may make one."""
-        return self._trusted(address) or _take(self._requests, network_of(address), self._limits.requests_per_minute)
+        most = self._limits.requests_per_minute
+        return self._trusted(address) or _take(self._requests, network_of(address), most / 60, most)
 
     def question(self, address: str) -> bool:
         """Count a question that sets nothing up, such as one about a force, if the address may ask it."""
-        return self._trusted(address) or _take(self._questions, network_of(address), self._limits.questions_per_minute)
+        most = self._limits.questions_per_minute
+        return self._trusted(address) or _take(self._questions, network_of(address), most / 60, most)
+
+    def brings(self, address: str, size: int) -> bool:
+        """Count bytes that are to be kept, if the address may bring so many."""
+        most = self._limits.brought_per_day
+        return self._trusted(address) or _take(self._brought, network_of(address), most / DAY, most, size)
 
     def _trusted(self, address: str) -> bool:
         return self._limits.trust_here and is_here(address)
 
 
-def _take(buckets: OrderedDict[str, Bucket], address: str, per_minute: float) -> bool:
+def _take(buckets: OrderedDict[str, Bucket], address: str, rate: float, burst: float, count: float = 1.0) -> bool:
     bucket = buckets.pop(address, None)
     if bucket is None:
-        bucket = Bucket(per_minute / 60, per_minute)
+        bucket = Bucket(rate, burst)
     buckets[address] = bucket
     if len(buckets) > MOST_ADDRESSES:
         buckets.popitem(last=False)
-    return bucket.take()
+    return bucket.take(count)
 
 
 def network_of(address: str) -> str:

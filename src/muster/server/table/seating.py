@@ -16,6 +16,8 @@ from muster.server.table.tokens import Sitter, hash_token, same
 from muster.server.telling.phrases import TableRefusal
 from muster.server.thinking.workers import is_bot
 
+MOST_CHANGES = 2_000
+"""So often the seats of one table change hands, are sealed anew or settled otherwise because somebody asks for it."""
 OPEN = "open"
 HUMAN = "human"
 RULES = "rules"
@@ -120,6 +122,11 @@ class Seating:
     async def come_back(self, seat: Seat) -> None:
         """Give a seat that was freed back to the person whose link it is."""
         await self.change(msgspec.structs.replace(self.rows[seat], who=HUMAN))
+
+    def check_room(self) -> None:
+        """Refuse another change if there were so many that nobody can be in earnest: each is stored."""
+        if self.versions >= MOST_CHANGES:
+            raise TableRefusal("too_many_changes")
 
     def check_person(self, seat: Seat) -> None:
         """Refuse if no person sits at this seat."""
