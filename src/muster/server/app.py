@@ -279,8 +279,6 @@ class Web:
         if not self._addresses.request(address_of(request)):
             return complaint("your address has asked for too much; wait a minute", 429)
         name = request.path_params["table"]
-        if "\0" in name:
-            return complaint("there is no such table", 404)
         try:
             body = without_null(await self._body(request))
             return await act(await self._house.find(name), body)
@@ -334,6 +332,17 @@ class Web:
             self._addresses.disconnect(address)
 
 
+class WithoutNull:
+    """Knows nothing at an address that holds U+0000: no database can look for it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        known = scope["type"] != "http" or "\0" not in scope["path"]
+        await (self._app if known else complaint("there is nothing of that name", 404))(scope, receive, send)
+
+
 class Banning:
     """Turns away whoever calls from a network that is banned."""
 
@@ -353,7 +362,7 @@ class Banning:
 def make_app(house: House, origins: Sequence[str] = ()) -> ASGIApp:
     """The application around a house that is open."""
     app = Starlette(routes=Web(house, origins).routes(), exception_handlers={Unavailable: one_moment})
-    return SecurityHeaders(Banning(app, house.orders))
+    return SecurityHeaders(Banning(WithoutNull(app), house.orders))
 
 
 async def one_moment(_: Request, error: Exception) -> Response:

@@ -74,6 +74,8 @@ def check_options(options: Mapping[str, Any]) -> None:
     for text in texts(options):
         if len(text) > MOST_LETTERS:
             raise GameError(f"options: {text[:20]!r}…: a text in them has {MOST_LETTERS} letters at most")
+        if not text.isprintable():
+            raise GameError(f"options: {text[:20]!r}: a text in them holds signs that cannot be printed")
 
 
 def with_force(table: HostedTable, seat: Seat, force: dict[str, Any]) -> Prepared[object]:
