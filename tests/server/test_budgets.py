@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import random
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -107,6 +108,50 @@ class TestWhatComesIn:
                 assert answered == [one.id for one in asked]
 
         in_thread(ask())
+
+
+class TestWhatIsNotTaken:
+    """Whoever asks for much and reads nothing kept a connection for ever."""
+
+    def test_answers_are_taken_in_time(self, tmp_path: Path) -> None:
+        with server(tmp_path, Limits(taking_seconds=0.5, trust_here=False)) as running:
+            request = b"GET /api/words/deadzone/en HTTP/1.1\r\nHost: x\r\n\r\n"
+            with small_socket(running) as line:
+                line.sendall(request * 400)
+                ends = time.monotonic() + PATIENCE
+                while not running.entrance.turned_away["answer not taken in time"]:
+                    assert time.monotonic() < ends
+                    time.sleep(0.05)
+            assert httpx.get(f"{running.address}/health", timeout=PATIENCE).status_code == 200
+
+    def test_news_of_a_table_are_taken_in_time(self, tmp_path: Path) -> None:
+        with server(tmp_path, Limits(taking_seconds=0.5)) as running:
+            links = open_table(running.address, "Ana", "Ben", public=True)
+            key = "dGhlIHNhbXBsZSBub25jZQ=="
+            upgrade = "GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            upgrade += f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
+            join = p.ENCODER.encode(p.Join("j", links[0].table, view="both"))
+            shows = [p.ENCODER.encode(p.Show(f"s{n}", "both" if n % 2 else "text")) for n in range(40)]
+            with small_socket(running) as line:
+                line.sendall(upgrade.encode())
+                assert line.recv(12) == b"HTTP/1.1 101"
+                for text in (join, *shows):
+                    line.sendall(b"\x81\xfe" + len(text).to_bytes(2, "big") + b"\0\0\0\0" + text)
+                ends = time.monotonic() + PATIENCE
+                while running.house.connections < 1:
+                    time.sleep(0.01)
+                while running.house.connections:
+                    assert time.monotonic() < ends
+                    time.sleep(0.05)
+
+
+def small_socket(running: Server) -> socket.socket:
+    """A connection that takes very little, and nothing unless it is read."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+    line.settimeout(PATIENCE)
+    line.connect(("127.0.0.1", int(running.address.rpartition(":")[2])))
+    return line
 
 
 class TestTheLoop:

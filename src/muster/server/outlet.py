@@ -20,6 +20,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 from muster.server.lobby.limits import Bucket
+from muster.server.taking import Taking
 
 AtOnce = Callable[[bytes], bool]
 """Sends a text, in UTF-8, if it can leave at once; says whether it did."""
@@ -49,7 +50,7 @@ def frame_head(length: int) -> bytes:
     return bytes((WHOLE_TEXT, 127)) + length.to_bytes(8, "big")
 
 
-class Outlet(WebSocketsSansIOProtocol):
+class Outlet(Taking, WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, which lends its application the short way, and reads no more than is wanted."""
 
     _held_up = False

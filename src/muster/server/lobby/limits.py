@@ -38,6 +38,8 @@ class Limits(PeopleLimits, frozen=True):
     """Connections of one network that are no sockets."""
     request_seconds: float = 15.0
     """A request must be whole within so many seconds."""
+    taking_seconds: float = 40.0
+    """A client that takes nothing of what it is sent for so many seconds is cut off."""
     trust_here: bool = True
     """Whether this machine's own address, which may be a proxy's, is without limits of its own."""
     tables_per_network: int = 200
