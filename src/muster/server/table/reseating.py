@@ -130,6 +130,8 @@ async def free(table: HostedTable, by: Listener, seat: Seat) -> None:
 def _check_host_and_away(table: HostedTable, by: Listener, seat: Seat) -> None:
     if not by.host:
         raise TableRefusal("not_host")
+    if table.settings.rated:
+        raise TableRefusal("rated_clock")
     if seat in table.company.seats():
         raise TableRefusal("not_away", seat=table.seating.name(seat))
     wait = table.settings.absence - table.company.away_for(seat)

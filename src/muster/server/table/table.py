@@ -344,7 +344,7 @@ class HostedTable:
             raise TableRefusal("not_host")
         playing = [] if self.over or not self.begun else self._people_but(by.seat)
         for seat in playing:
-            if self.company.away_for(seat) < max(1, self.settings.absence):
+            if self.settings.rated or self.company.away_for(seat) < max(1, self.settings.absence):
                 raise TableRefusal("not_deletable", seat=self.seating.name(seat))
 
     def own(self, seat: Seat | None) -> Seat:
