@@ -314,6 +314,20 @@ class TestThreads:
             refused = httpx.get(f"{running.address}/api/packs/{GAME}/en")
             assert (refused.status_code, "too much waiting" in refused.json()["text"]) == (429, True)
 
+    def test_all_addresses_of_a_network_are_one_asker(self, tmp_path: Path) -> None:
+        with server(tmp_path) as running:
+            asked: list[str] = []
+
+            async def report(game: str, language: str, wanted: Any, asker: str) -> dict[str, str]:
+                asked.append(asker)
+                return {}
+
+            running.house.packs.report = report  # type: ignore[method-assign,assignment]
+            for address in ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"):
+                headers = {"x-forwarded-for": address}
+                httpx.post(f"{running.address}/api/packs/{GAME}/en/checked", json={"packs": []}, headers=headers)
+            assert [asked.count(one) for one in dict.fromkeys(asked)] == [2, 1]
+
     def test_bots_of_one_network_are_one_asker(self, tmp_path: Path) -> None:
         """Two hundred tables of bots, set up by one network, made everybody else's bots wait for each of them."""
         with server(tmp_path) as running:

@@ -21,7 +21,7 @@ from muster.server.lobby.book import clause_example, game_book
 from muster.server.lobby.formers import Elsewhere
 from muster.server.lobby.house import House
 from muster.server.lobby.lessons import lesson_list
-from muster.server.lobby.limits import Addresses, Limits, is_here
+from muster.server.lobby.limits import Addresses, Limits, is_here, network_of
 from muster.server.lobby.orders import Orders
 from muster.server.lobby.packs import table_cards
 from muster.server.lobby.puzzles import puzzle_list
@@ -208,7 +208,7 @@ class Web:
         may: Callable[[str], bool],
         act: Callable[[bytes, str], Awaitable[Response]],
     ) -> Response:
-        """Do something for somebody at an address that may ask for it; whatever is wrong becomes one sentence."""
+        """Do something for somebody in a network that may ask for it; whatever is wrong becomes one sentence."""
         if not allowed_origin(request.headers, self._origins):
             return complaint(forbidden, 403)
         address = address_of(request)
@@ -216,7 +216,7 @@ class Web:
             return complaint("your address has asked for too much; wait a minute", 429)
         try:
             body = without_null(await self._body(request)) if request.method == "POST" else b""
-            return await act(body, address)
+            return await act(body, network_of(address))
         except TooMuch:
             return complaint(f"at most {self._limits.body_bytes} bytes, please", 413)
         except Crowded:

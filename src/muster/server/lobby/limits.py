@@ -138,12 +138,14 @@ def _take(buckets: OrderedDict[str, Bucket], address: str, rate: float, burst: f
 
 
 def network_of(address: str) -> str:
-    """The network that counts as one: an IPv4 address, or the /64 of an IPv6 one, which is what one customer has."""
+    """The network that counts as one: an IPv4 address, or the /64 of an IPv6 one, which is what one customer has. This
+    machine is one of its own, and a network is its own, too.
+    """
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if isinstance(found, ipaddress.IPv6Address):
+    if isinstance(found, ipaddress.IPv6Address) and not found.is_loopback:
         mapped = found.ipv4_mapped
         return str(mapped) if mapped else str(ipaddress.ip_network((found, 64), strict=False))
     return str(found)

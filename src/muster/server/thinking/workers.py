@@ -18,7 +18,6 @@ import msgspec
 
 from muster.bots import bot_names
 from muster.coach.sheets import Analysis, Hint
-from muster.server.lobby.limits import network_of
 from muster.server.thinking.crews import Crew
 from muster.server.thinking.jobs import (
     CALLED_OFF,
@@ -205,7 +204,7 @@ class Thinkers:
         memory is short), ask another one, once.
         """
         table = job.position.table
-        worker = await crew.take(table, network_of(asker) or table)
+        worker = await crew.take(table, asker or table)
         if isinstance(job, OddsJob) and crew.waiting:  # others wait: fewer runs for everybody, and nobody waits long
             job = msgspec.structs.replace(job, seconds=max(LEAST_ODDS, job.seconds / (1 + crew.waiting)))
         try:
