@@ -4,8 +4,9 @@
     python tools/verify_dice.py match.journal --commitment 9f2c… --nonce A:51d0…
 
 A journal's header says how its dice were agreed: the hash of the server's key, and the nonce of every seat. Its last
-line publishes the key. Every roll must follow from these. `--commitment` and `--nonce` are what your own client kept
-from the beginning: with them you know that nobody has swapped the dice since. docs/dice.md has the whole scheme.
+line publishes the key. Every roll must follow from these. `--commitment` and `--nonce` are what your own client kept,
+one of each for every agreement: with them you know that nobody has swapped the dice since. docs/dice.md has the whole
+scheme.
 """
 
 from __future__ import annotations
@@ -16,10 +17,32 @@ import hmac
 import re
 import sys
 from pathlib import Path
+from typing import NamedTuple
+
+NONCES = r"[A-H][:=][0-9a-f]{64}(?: [A-H][:=][0-9a-f]{64})*"
+AGREEMENT = re.compile(rf"([0-9a-f]{{64}}) after (\d{{1,9}}) by ({NONCES})")
 
 
 class Wrong(Exception):
     """Something does not check: one sentence."""
+
+
+class Agreement(NamedTuple):
+    """The dice from one roll to another, if there are any: what they were agreed by, and the seed that comes of it."""
+
+    commitment: str
+    nonces: str
+    seed: bytes
+    first: int
+    last: int
+
+    @property
+    def rolled(self) -> bool:
+        return self.first <= self.last
+
+    def __str__(self) -> str:
+        given = " ".join(nonce[:6] + "…" for nonce in self.nonces.split() if nonce[1] == ":") or "nobody"
+        return f"rolls {self.first} to {self.last}: the key of {self.commitment[:12]}…, nonces given by {given}"
 
 
 def digest(key: bytes, text: str) -> bytes:
@@ -50,59 +73,74 @@ def read(text: str) -> tuple[str, list[str], list[tuple[int, str]]]:
         check = hashlib.sha256(f"{check}\n{said}".encode()).hexdigest()[:6]
         if seal != check:
             raise Wrong(f"line {number} was changed, or a line before it is missing")
+        if keys:
+            raise Wrong(f"line {number}: nothing may follow the key of the dice")
         if said.startswith("key "):
             keys = said.split()[1:]
         elif said.partition(" ")[2].startswith("dice "):
             rolls.append((number, said))
     dice = [line[5:] for line in lines[:begin] if line.startswith("dice ")]
-    return dice[0] if dice else "", keys, rolls
+    if len(dice) != 1:
+        raise Wrong("the header does not name the dice of this match, or names several")
+    return dice[0], keys, rolls
 
 
-def seeds_of(dice: str, keys: list[str], commitment: str, nonces: list[str]) -> list[tuple[int, bytes]]:
-    """For each agreement: after how many rolls it holds, and the seed of its dice."""
+def agreements_in(dice: str, keys: list[str], rolls: int) -> list[Agreement]:
+    """All agreements, checked against their keys, with the rolls that each holds for."""
     if not dice.startswith("agreed "):
         raise Wrong(
             f"the dice of this match were not agreed, but {dice.partition(' ')[0]!r}: they cannot be checked here"
         )
-    parts = [re.fullmatch(r"([0-9a-f]{64}) after (\d+) by (.+)", part) for part in dice[7:].split("; ")]
+    parts = [AGREEMENT.fullmatch(part) for part in dice[7:].split("; ")]
     if not keys or len(keys) != len(parts):
         raise Wrong("the key of the dice is not published yet")
-    given: set[str] = set()
-    seeds: list[tuple[int, bytes]] = []
-    for part, key in zip(parts, map(bytes.fromhex, keys), strict=True):
+    found: list[Agreement] = []
+    ends = [int(part[2]) if part else 0 for part in parts[1:]] + [rolls]
+    for part, key, end in zip(parts, map(bytes.fromhex, keys), ends, strict=True):
         if part is None:
             raise Wrong("the header does not say how the dice were agreed")
         if hashlib.sha256(key).hexdigest() != part[1]:
             raise Wrong(f"the key {key.hex()[:12]}… does not have the hash {part[1][:12]}… of the header")
         for nonce in part[3].split():
-            given.add(nonce)
             if nonce[1] == "=" and nonce[2:] != digest(key, f"nonce {nonce[0]}").hex():
                 raise Wrong(f"the server's nonce for {nonce[0]} does not follow from its key")
-        seeds.append((int(part[2]), digest(key, part[3])))
-    if commitment and commitment not in [part[1] for part in parts if part]:
-        raise Wrong("--commitment: the journal does not name the hash that you saw")
+        if int(part[2]) > end:
+            raise Wrong(f"the header speaks of {part[2]} rolls before an agreement; there were {end}")
+        found.append(Agreement(part[1], part[3], digest(key, part[3]), int(part[2]) + 1, end))
+    return found
+
+
+def compare(agreements: list[Agreement], commitments: list[str], nonces: list[str]) -> None:
+    """Compare the agreements with what a client has kept. Another one of which it knows nothing may hide among them."""
+    for commitment in commitments:
+        if all(commitment != one.commitment for one in agreements):
+            raise Wrong("--commitment: the journal does not name the hash that you saw")
     for nonce in nonces:
-        if nonce not in given:
+        if all(nonce not in one.nonces.split() for one in agreements):
             raise Wrong(f"--nonce: the journal does not have the nonce {nonce[:14]}… that you gave")
-    return seeds
+    for one in filter(lambda one: one.rolled, agreements):
+        if commitments and one.commitment not in commitments:
+            raise Wrong(f"--commitment: none of yours is for {one}")
+        if nonces and not set(nonces) & set(one.nonces.split()):
+            raise Wrong(f"--nonce: none of yours is in {one}")
 
 
-def verify(text: str, commitment: str, nonces: list[str]) -> tuple[int, int]:
-    """Check all rolls; returns how many were checked, and how many were brought from elsewhere and prove nothing."""
+def verify(text: str, commitments: list[str], nonces: list[str]) -> list[Agreement]:
+    """Check all rolls; returns the agreements they follow from. What came before the first one proves nothing."""
     dice, keys, rolls = read(text)
-    seeds = seeds_of(dice, keys, commitment, nonces)
-    for number, (line, said) in enumerate(rolls, 1):
-        if number <= seeds[0][0]:
-            continue
-        seed = [seed for after, seed in seeds if after < number][-1]
-        pairs = [die.split("/") for die in said.split()[3:]]
-        if any(len(pair) != 2 for pair in pairs):
-            raise Wrong(f"line {line} does not say how many sides its dice have")
-        faces, sides = [int(face) for face, _ in pairs], [int(size) for _, size in pairs]
-        expected = faces_of(seed, number, sides)
-        if faces != expected:
-            raise Wrong(f"line {line}: roll {number} shows {faces}, but the key and the nonces give {expected}")
-    return len(rolls) - seeds[0][0], seeds[0][0]
+    agreements = agreements_in(dice, keys, len(rolls))
+    compare(agreements, commitments, nonces)
+    for one in agreements:
+        for number in range(one.first, one.last + 1):
+            line, said = rolls[number - 1]
+            pairs = [re.fullmatch(r"(\d{1,9})/([1-9]\d{0,8})", die, re.ASCII) for die in said.split()[3:]]
+            if not all(pairs):
+                raise Wrong(f"line {line} does not say how many sides its dice have")
+            faces, sides = ([int(pair[place]) for pair in pairs if pair] for place in (1, 2))
+            expected = faces_of(one.seed, number, sides)
+            if faces != expected:
+                raise Wrong(f"line {line}: roll {number} shows {faces}, but the key and the nonces give {expected}")
+    return agreements
 
 
 def main() -> int:
@@ -110,15 +148,19 @@ def main() -> int:
         description="Check the dice of a match without trusting the program that played it."
     )
     parser.add_argument("journal", type=Path)
-    parser.add_argument("--commitment", default="", help="the hash of the key that your client saw first")
+    parser.add_argument("--commitment", action="append", default=[], help="the hash of a key that your client saw")
     parser.add_argument("--nonce", action="append", default=[], help="a nonce that your client gave, like A:51d0…")
     args = parser.parse_args()
     try:
-        proved, brought = verify(args.journal.read_text("utf-8"), args.commitment, args.nonce)
+        agreements = verify(args.journal.read_text("utf-8"), args.commitment, args.nonce)
     except (Wrong, OSError, ValueError) as error:
         print(f"{args.journal}: {error}", file=sys.stderr)
         return 1
+    proved = sum(one.last - one.first + 1 for one in agreements)
     print(f"{args.journal}: {proved} rolls follow from the key and the nonces of all seats")
+    for one in filter(lambda one: one.rolled, agreements):
+        print(f"  {one}")
+    brought = agreements[0].first - 1
     if brought:
         print(f"{brought} rolls before them were brought with the match: nothing is known about those")
     return 0

@@ -89,6 +89,8 @@ class TestHalfOpenRequests:
         assert network_of("2001:db8:0:1::1") != network_of("2001:db8::1")
         assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") == "192.0.2.1"
         assert network_of("") == ""
+        assert network_of("::1") == "::1", "this machine"
+        assert network_of("2001:db8::/64") == "2001:db8::/64"
 
 
 class TestTurns:

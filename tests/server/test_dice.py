@@ -8,18 +8,20 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import random
+import re
 import secrets
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from muster.kernel.agreed_dice import AgreedDice, Stretch, read_stretches
-from muster.kernel.journal import read_journal
-from muster.kernel.requests import DICE
+from muster.kernel.agreed_dice import AgreedDice, Stretch, agreed_label, commitment_to, read_stretches, server_nonce
+from muster.kernel.journal import Header, read_journal, write_journal
+from muster.kernel.match import Entry
+from muster.kernel.requests import DICE, Roll
 from muster.library import load_game
 from muster.server import protocol as p
 from muster.server.client.client import Link, RemoteSeat, ServerRefusal, claim_seat, create_table
@@ -335,3 +337,74 @@ class TestVerifier:
         assert "--commitment" in check_with_the_verifier(tmp_path, journal, "--commitment", "00" * 32).stderr
         assert "--nonce" in check_with_the_verifier(tmp_path, journal, "--nonce", f"A:{'00' * 32}").stderr
         assert not ana.alarms
+
+    def test_a_second_agreement_cannot_hide_behind_the_first(self, tmp_path: Path) -> None:
+        """Whoever runs the server could name the hash and the nonces that everybody saw, and roll with other dice."""
+        seen, mine = bytes(32), "11" * 32
+        chosen = b"\1" * 32
+        honest = Stretch(commitment_to(seen), 0, f"A:{mine} {server_nonce(1, seen)}")
+        other = Stretch(commitment_to(chosen), 0, f"{server_nonce(0, chosen)} {server_nonce(1, chosen)}")
+        forged = rolled([honest, other], [seen, chosen], 5)
+        kept = ("--commitment", honest.commitment, "--nonce", f"A:{mine}")
+        found = check_with_the_verifier(tmp_path, forged)
+        assert f"rolls 1 to 5: the key of {other.commitment[:12]}…, nonces given by nobody" in found.stdout
+        assert "--commitment: none of yours" in check_with_the_verifier(tmp_path, forged, *kept).stderr
+        assert "--nonce: none of yours" in check_with_the_verifier(tmp_path, forged, *kept[2:]).stderr
+        later = rolled([honest, msgspec.structs.replace(other, after=3)], [seen, chosen], 5)
+        assert "rolls 4 to 5" in check_with_the_verifier(tmp_path, later, *kept).stderr
+        both = (*kept, "--commitment", other.commitment, "--nonce", server_nonce(1, chosen))
+        assert check_with_the_verifier(tmp_path, later, *both).returncode == 0
+        true = rolled([honest], [seen], 5)
+        assert check_with_the_verifier(tmp_path, true, *kept).returncode == 0
+
+    @pytest.mark.parametrize(
+        ("tamper", "sentence"),
+        [
+            (lambda text: text.replace(" after 0 by", " after 6 by"), "6 rolls before an agreement; there were 5"),
+            (lambda text: text.replace("/6", "/0", 1), "does not say how many sides"),
+            (lambda text: text.replace("/6", "", 1), "does not say how many sides"),
+            (lambda text: text + f"6 dice more {3}/6\n", "nothing may follow the key"),
+            (lambda text: text.replace("\ndice ", "\ndice random\ndice "), "names several"),
+            (lambda text: text.replace("\n2 dice", "\n2 A said"), "roll 2 shows"),
+            (lambda text: text.replace("A:11", "A:22"), "but the key and the nonces give"),
+            (lambda text: text.replace("B=", "B:"), "but the key and the nonces give"),
+            (lambda text: text.replace(" by A:", " by X:"), "does not say how the dice were agreed"),
+        ],
+    )
+    def test_every_kind_of_tampering_is_found(
+        self, tmp_path: Path, tamper: Callable[[str], str], sentence: str
+    ) -> None:
+        """Also by somebody who works out all check values anew."""
+        key, mine = bytes(32), "11" * 32
+        stretch = Stretch(commitment_to(key), 0, f"A:{mine} {server_nonce(1, key)}")
+        true = rolled([stretch], [key], 5)
+        assert check_with_the_verifier(tmp_path, true).returncode == 0
+        found = check_with_the_verifier(tmp_path, sealed_anew(tamper(unsealed(true))))
+        assert (found.returncode, sentence in found.stderr) == (1, True), found.stderr or found.stdout
+        assert "Traceback" not in found.stderr
+        assert check_with_the_verifier(tmp_path, tamper(true)).returncode == 1
+
+
+def rolled(stretches: list[Stretch], keys: list[bytes], count: int) -> str:
+    """A journal of so many rolls of three dice, as these agreements give them."""
+    dice = AgreedDice(stretches, keys)
+    entries = [Entry(DICE, "arena", dice.roll(Roll("arena", (6, 6, 20)))) for _ in range(count)]
+    header = Header(GAME, 1, {}, (), agreed_label(stretches), ("human", "greedy"))
+    return write_journal(header, entries, " ".join(key.hex() for key in keys), [(6, 6, 20)] * count)
+
+
+def unsealed(journal: str) -> str:
+    """A journal without its check values."""
+    return re.sub(r" ~[0-9a-f]{6}\n", "\n", journal)
+
+
+def sealed_anew(text: str) -> str:
+    """A journal with check values that fit what now stands in it."""
+    header, begin, rest = text.partition("begin\n")
+    check = hashlib.sha256(f"\n{header}".encode()).hexdigest()[:6]
+    lines = [f"{header}begin ~{check}\n"]
+    for line in rest.splitlines():
+        check = hashlib.sha256(f"{check}\n{line}".encode()).hexdigest()[:6]
+        lines.append(f"{line} ~{check}\n")
+    assert begin
+    return "".join(lines)

@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from muster.server import protocol as p
 from muster.server.client.client import Link, RemoteSeat
 from muster.server.lobby.limits import Addresses, Limits
+from muster.server.table.seating import tidy_name
 from server.running import GAME, Server, open_table, play, play_together, server
 
 
@@ -290,6 +291,22 @@ class TestOrigins:
         assert denied.value.response.status_code == 403
 
 
+@pytest.mark.parametrize(
+    ("name", "tidy"),
+    [
+        ("Ana\n\x1b[31mBen", "Ana  [31mBen"),
+        ("\u202egnivE\u2066", "gnivE"),
+        ("\u200b\u200d", "?"),
+        ("\u3164\u2800", "?"),
+        ("Z" + "\u0301" * 39, "\u0179\u0301\u0301\u0301"),
+        ("Dve\u030c\u0301", "Dv\u011b\u0301"),
+        ("กี่ที่", "กี่ที่"),
+    ],
+)
+def test_a_name_can_be_seen_and_covers_nothing_else(name: str, tidy: str) -> None:
+    assert tidy_name(name) == tidy
+
+
 class TestNull:
     """U+0000, which a database cannot keep, is refused wherever it can be said."""
 
@@ -311,6 +328,9 @@ class TestNull:
         assert httpx.post(f"{house.address}/api/tables/%00/seats", json=name).status_code == 404
         for path in ("/t/%00", "/client/%00", "/plain/%00", "/api/words/%00", "/api/lobby?language=%00"):
             assert httpx.get(f"{house.address}{path}").status_code < 500
+        for path in ("/api/tournaments/%00", "/api/tournaments/a%00/joined", "/api/people/%00", "/api/tables/%00"):
+            answer = httpx.post(f"{house.address}{path}", json={"on": True}, headers={"x-muster-key": "A" * 43})
+            assert (answer.status_code, answer.json()["text"]) == (404, "there is nothing of that name")
 
     def test_in_a_command(self, house: Server, links: list[Link]) -> None:
         with dial(house) as socket:

@@ -165,9 +165,14 @@ def test_the_server_is_sent_nowhere_else_and_bad_keys_are_refused(tmp_path: Path
         "http://169.254.169.254/latest",
         "file:///etc/passwd",
         "https://[::1",
+        "https://127.0.0.1\\.notify.windows.com/",
+        "https://fcm.googleapis.com\t/x",
+        "https://a\n.notify.windows.com/",
         "",
     ):
         assert not may_call(bad, ()), bad
+    assert may_call("https://push.example/x", ("https://push.example",))
+    assert not may_call("https://push.example.evil/x", ("https://push.example",))
     browser = Browser()
     with server(tmp_path) as running:
         ana, _, _ = two_at_a_table(running)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from muster.server import protocol as p
-from muster.server.client.client import RemoteSeat, new_id
+from muster.server.client.client import RemoteSeat, ServerRefusal, new_id
 from muster.server.lobby.limits import Limits
 from muster.server.people.glicko import SURE, UNSURE, Rating, aged, rate
 from muster.server.storage.ratings import RatingRow
@@ -100,6 +100,25 @@ def test_a_rated_match_counts_once_for_both_and_shows_in_their_profiles(tmp_path
         again = Player(running.address, key=ana.key)
         again.matches()
         assert rated(again)[0]["matches"] == 1
+
+
+def test_a_host_takes_nothing_from_somebody_whose_connection_drops(tmp_path: Path) -> None:
+    """With a bot in their seat they would have lost, with somebody else there or without the table nobody would."""
+    with server(tmp_path) as running:
+        ana, ben, made = two_rated(running, absence=0)
+        links = [link(running, ana, made["table"], 0), link(running, ben, made["table"], 1)]
+
+        async def drop() -> None:
+            await agree(links)
+            async with await RemoteSeat.join(links[0]) as first:
+                for command in (p.StandIn(new_id(), 1), p.Free(new_id(), 1)):
+                    with pytest.raises(ServerRefusal, match="the clock does"):
+                        await first.do(command)
+                await asyncio.sleep(1.1)
+                with pytest.raises(ServerRefusal, match="in the middle of a match"):
+                    await first.do(p.Delete(new_id()))
+
+        asyncio.run(drop())
 
 
 def test_an_unrated_match_counts_for_nobody(tmp_path: Path) -> None:

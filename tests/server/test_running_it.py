@@ -20,10 +20,11 @@ import pytest
 
 from muster.kernel.errors import GameError
 from muster.server.client.client import RemoteSeat, ServerRefusal
-from muster.server.config import read_config
+from muster.server.config import print_config, read_config
 from muster.server.lobby.limits import Limits
-from muster.server.logs import JsonLines
+from muster.server.logs import JsonLines, is_news
 from muster.server.storage.backing_up import back_up, restore, sound
+from muster.server.storage.opening import make_storage
 from muster.server.storage.sqlite import InUse
 from muster.server.storage.storage import Unavailable
 from server.running import PATIENCE, Link, Process, Server, open_table, play, play_together, server
@@ -259,6 +260,8 @@ class TestSettings:
             ({"MUSTER_PORT": "many"}, "the environment.*port"),
             ({"MUSTER_PROT": "1"}, "the environment.*prot"),
             ({"MUSTER_LIMITS_TABELS": "1"}, "there is no limit called 'tabels'"),
+            ({"MUSTER_LIMITS_BURST": "-1"}, "limits.burst: a limit is 0 or more"),
+            ({"MUSTER_BOT_SECONDS": "nan"}, "bot_seconds"),
         ],
     )
     def test_what_is_wrong_is_named(self, environment: dict[str, str], sentence: str) -> None:
@@ -272,6 +275,29 @@ class TestSettings:
         assert "secret" not in printed.stdout
         file.write_text(printed.stdout)
         assert read_config(file, {}, {}).port == 9
+
+    @pytest.mark.parametrize(
+        "database",
+        [
+            "postgresql://m:secret@db/m",
+            "postgresql://m:sec@ret/secret@[::1]:5/m",
+            "postgresql://m@db/m?sslmode=require&password=secret",
+            "mysql://m:secret@db/m",
+            "postgresql://m:secret@[::1/m",
+        ],
+    )
+    def test_no_password_is_shown_wherever_it_stands(self, database: str) -> None:
+        assert "secret" not in print_config(read_config(None, {"MUSTER_DATABASE": database}, {}))
+        if database.startswith("mysql"):
+            with pytest.raises(GameError) as error:
+                make_storage(database, "")
+            assert "secret" not in str(error.value)
+
+    def test_what_uvicorn_says_goes_into_the_same_log(self, tmp_path: Path) -> None:
+        with server(tmp_path):
+            assert not logging.getLogger("uvicorn").handlers
+            assert logging.getLogger("uvicorn.error").propagate
+        assert not is_news(logging.makeLogRecord({"msg": "Unsupported upgrade request."}))
 
     def test_a_log_of_json_is_json(self) -> None:
         record = logging.LogRecord("muster.x", logging.WARNING, "", 1, "table %s\nhas moved", ("4f",), None)

@@ -63,6 +63,9 @@ def test_the_path_is_compared_as_it_will_be_read() -> None:
         "ours/..",
         "oursx/y",
         "ours\\..\\theirs",
+        "ours/\r\nX-Injected: 1",
+        "ours/a b",
+        "ours/\u0430",
     ):
         assert not notices.may_call(f"https://hooks.example/{path}"), path
 
@@ -70,4 +73,5 @@ def test_the_path_is_compared_as_it_will_be_read() -> None:
 def test_a_name_calls_nobody() -> None:
     assert "@everyone" not in without_mentions("@everyone")
     assert "<@123>" not in without_mentions("<@123>")
+    assert "](" not in without_mentions("[win](https://evil.example)")
     assert without_mentions("Ana") == "Ana"

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -72,6 +73,8 @@ class Words:
 
     def _template(self, text: Text) -> str | None:
         """The template of a key; where some parameters are 0, the one that leaves them out, if there is one."""
+        if 0 not in text.params.values():
+            return self._templates.get(text.key)
         nothing = [name for name, value in text.params.items() if value == 0]
         for count in range(len(nothing), 0, -1):
             for names in combinations(nothing, count):
@@ -89,22 +92,38 @@ class Words:
     def say(self, text: Text) -> str:
         """The sentence behind a text. An unknown key shows itself: ugly, and caught by the tests."""
         template = self._template(text)
-        if template is None:
-            return repr(text)
-        params = text.params
+        return repr(text) if template is None else self._filled(template, text.params)
 
-        def fill(gap: re.Match[str]) -> str:
-            name, kind, one, many = gap.groups()
+    def _filled(self, template: str, params: Mapping[str, Param]) -> str:
+        said: list[str] = []
+        for before, name, kind, one, many in taken_apart(template):
+            said.append(before)
+            if not name:  # the end
+                break
             value = params[name]
             if one is not None:
-                return one if value == 1 else many
-            if not kind:
-                return str(value)
-            if kind.endswith(SENTENCE) and self.knows(f"{kind}.{value}"):
-                return GAP.sub(fill, self._templates[f"{kind}.{value}"])
-            return self.name(kind, value)
+                said.append(one if value == 1 else many)
+            elif not kind:
+                said.append(str(value))
+            elif kind.endswith(SENTENCE) and self.knows(f"{kind}.{value}"):
+                said.append(self._filled(self._templates[f"{kind}.{value}"], params))
+            else:
+                said.append(self.name(kind, value))
+        return "".join(said)
 
-        return GAP.sub(fill, template)
+
+@lru_cache(maxsize=20_000)
+def taken_apart(template: str) -> list[tuple[str, str, str, str | None, str]]:
+    """The gaps of a template, each after the text before it; the last has no name, and stands for the end. Most of what
+    a table tells is said anew after every answer, so each template is read once.
+    """
+    parts: list[tuple[str, str, str, str | None, str]] = []
+    place = 0
+    for gap in GAP.finditer(template):
+        name, kind, one, many = gap.groups()
+        parts.append((template[place : gap.start()], name, kind or "", one, many or ""))
+        place = gap.end()
+    return [*parts, (template[place:], "", "", None, "")]
 
 
 class Catalogue:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -22,7 +21,7 @@ from muster.server.lobby.book import clause_example, game_book
 from muster.server.lobby.formers import Elsewhere
 from muster.server.lobby.house import House
 from muster.server.lobby.lessons import lesson_list
-from muster.server.lobby.limits import Addresses, Limits, is_here
+from muster.server.lobby.limits import Addresses, Limits, is_here, network_of
 from muster.server.lobby.orders import Orders
 from muster.server.lobby.packs import table_cards
 from muster.server.lobby.puzzles import puzzle_list
@@ -35,6 +34,7 @@ from muster.server.storage.storage import Unavailable
 from muster.server.table.reseating import invitation
 from muster.server.table.table import HostedTable
 from muster.server.telling.phrases import TableRefusal
+from muster.server.thinking.crews import Crowded
 from muster.server.workshop import Workshop
 
 log = logging.getLogger("muster.server.app")
@@ -55,6 +55,7 @@ SECURITY = {
 """Headers of every answer; one that a browser may keep says so itself. Our own scripts and templates may style single
 elements; whole style sheets come from files only.
 """
+CROWDED = "your address has too much waiting here already"
 BANNED = "whoever runs this server does not let your network in"
 CLIENT = "client_built"
 """The folder of the built client, served under `/client/…`."""
@@ -189,8 +190,8 @@ class Web:
         """An example of a clause: it is played, in a thread, so that no table waits for it."""
         wanted = (request.path_params[name] for name in ("game", "language", "clause"))
 
-        async def play(_: bytes, __: str) -> Response:
-            return (await asyncio.to_thread(clause_example, *wanted)).answer(request)
+        async def play(_: bytes, asker: str) -> Response:
+            return (await self._house.aside.do(asker, lambda: clause_example(*wanted))).answer(request)
 
         return await self._for(request, "this page may not ask here", self._addresses.question, play)
 
@@ -207,7 +208,7 @@ class Web:
         may: Callable[[str], bool],
         act: Callable[[bytes, str], Awaitable[Response]],
     ) -> Response:
-        """Do something for somebody at an address that may ask for it; whatever is wrong becomes one sentence."""
+        """Do something for somebody in a network that may ask for it; whatever is wrong becomes one sentence."""
         if not allowed_origin(request.headers, self._origins):
             return complaint(forbidden, 403)
         address = address_of(request)
@@ -215,14 +216,18 @@ class Web:
             return complaint("your address has asked for too much; wait a minute", 429)
         try:
             body = without_null(await self._body(request)) if request.method == "POST" else b""
-            return await act(body, address)
+            return await act(body, network_of(address))
         except TooMuch:
             return complaint(f"at most {self._limits.body_bytes} bytes, please", 413)
+        except Crowded:
+            return complaint(CROWDED, 429)
         except (msgspec.MsgspecError, GameError, TableRefusal, UnicodeError, RecursionError) as error:
             return complaint(str(error), 400)
 
     async def create(self, request: Request) -> Response:
         async def set_up(body: bytes, asker: str) -> Response:
+            if not self._addresses.brings(asker, len(body)):
+                return complaint("your address has brought very much here; try again tomorrow", 429)
             wanted = msgspec.json.decode(body, type=NewTable)
             sitter = await self._people.sitter(request, wanted.name)
             return data(await self._house.create(wanted, asker, self._people.network(asker), sitter), 201)
@@ -261,7 +266,7 @@ class Web:
 
         async def show(table: HostedTable, body: bytes) -> Response:
             invite = msgspec.json.decode(body, type=Knock).invite
-            return data(await asyncio.to_thread(table_cards, table, invite))
+            return data(await self._house.aside.do(address_of(request), lambda: table_cards(table, invite)))
 
         return await self._at_table(request, "cards", "this page may not look at tables here", show)
 
@@ -274,13 +279,13 @@ class Web:
         if not self._addresses.request(address_of(request)):
             return complaint("your address has asked for too much; wait a minute", 429)
         name = request.path_params["table"]
-        if "\0" in name:
-            return complaint("there is no such table", 404)
         try:
             body = without_null(await self._body(request))
             return await act(await self._house.find(name), body)
         except TooMuch:
             return complaint(f"at most {self._limits.body_bytes} bytes, please", 413)
+        except Crowded:
+            return complaint(CROWDED, 429)
         except KeyError:
             return complaint("there is no such table", 404)
         except Elsewhere as elsewhere:
@@ -327,6 +332,17 @@ class Web:
             self._addresses.disconnect(address)
 
 
+class WithoutNull:
+    """Knows nothing at an address that holds U+0000: no database can look for it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        known = scope["type"] != "http" or "\0" not in scope["path"]
+        await (self._app if known else complaint("there is nothing of that name", 404))(scope, receive, send)
+
+
 class Banning:
     """Turns away whoever calls from a network that is banned."""
 
@@ -346,7 +362,7 @@ class Banning:
 def make_app(house: House, origins: Sequence[str] = ()) -> ASGIApp:
     """The application around a house that is open."""
     app = Starlette(routes=Web(house, origins).routes(), exception_handlers={Unavailable: one_moment})
-    return SecurityHeaders(Banning(app, house.orders))
+    return SecurityHeaders(Banning(WithoutNull(app), house.orders))
 
 
 async def one_moment(_: Request, error: Exception) -> Response:

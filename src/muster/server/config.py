@@ -10,18 +10,19 @@ tables = 500
 from __future__ import annotations
 
 import ipaddress
+import math
 import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
-from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
 import tomli_w
 
 from muster.kernel.errors import GameError
 from muster.server.lobby.limits import Limits
+from muster.server.storage.opening import without_password
 
 PREFIX = "MUSTER_"
 OTHERS = {"MUSTER_COMPILE", "MUSTER_CONFIG", "MUSTER_PICTURES", "MUSTER_SERVER", "MUSTER_SNAPSHOTS"}
@@ -49,6 +50,11 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         for proxy in self.proxies:
             ipaddress.ip_network(proxy)
+        if not 0 < self.bot_seconds < math.inf:
+            raise ValueError("bot_seconds: a bot needs some seconds to think in")
+        for name, value in msgspec.structs.asdict(self.limits).items():
+            if isinstance(value, int | float) and not 0 <= value < math.inf:
+                raise ValueError(f"limits.{name}: a limit is 0 or more, not {value}")
 
 
 LISTS = ("formers", "origins", "proxies", "webhooks")
@@ -92,12 +98,5 @@ def print_config(config: Config) -> str:
     """The settings as a file that could be read again, without the password of the database."""
     plain = msgspec.to_builtins(config)
     if config.database:
-        plain["database"] = _without_password(config.database)
+        plain["database"] = without_password(config.database)
     return tomli_w.dumps({key: value for key, value in plain.items() if value is not None})
-
-
-def _without_password(database: str) -> str:
-    parts = urlsplit(database)
-    if not parts.password:
-        return database
-    return urlunsplit(parts._replace(netloc=parts.netloc.replace(f":{parts.password}@", ":***@")))

@@ -22,6 +22,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from muster.server.lobby.limits import Limits, is_here, network_of
 from muster.server.outlet import Outlet
+from muster.server.taking import Taking
 
 log = logging.getLogger("muster.server.entrance")
 
@@ -85,8 +86,8 @@ class Entrance:
             self._unreported.clear()
 
 
-class Guarded(H11Protocol):
-    """uvicorn's protocol with a watch over requests that do not become whole."""
+class Guarded(Taking, H11Protocol):
+    """uvicorn's protocol with a watch over requests that do not become whole, and answers that nobody takes."""
 
     entrance: Entrance
     network = ""
@@ -114,6 +115,10 @@ class Guarded(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._let_go()
         super().connection_lost(exc)
+
+    def cut_off(self) -> None:
+        self.entrance.report("answer not taken in time", self.network)
+        self.turn_away()
 
     def turn_away(self) -> None:
         """End the connection: its request has not become whole in time, or others need the place."""
@@ -148,14 +153,16 @@ class Guarded(H11Protocol):
 
 def web_server(app: ASGIApp, entrance: Entrance, **given: Any) -> uvicorn.Server:
     """The web server around the application, with its entrance."""
-    guarded = type("GuardedHere", (Guarded,), {"entrance": entrance})
+    taking = {"taking_seconds": entrance.limits.taking_seconds}
+    guarded = type("GuardedHere", (Guarded,), {"entrance": entrance, **taking})
     config = uvicorn.Config(
         app,
         http=guarded,
         lifespan="off",
+        log_config=None,
         server_header=False,
         forwarded_allow_ips=list(entrance.proxies),
-        ws=Outlet,
+        ws=type("OutletHere", (Outlet,), taking),
         ws_max_size=1 << 20,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,

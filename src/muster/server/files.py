@@ -10,6 +10,7 @@ import gzip
 import hashlib
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 
@@ -48,18 +49,22 @@ class Cacheable:
     def __init__(self, body: bytes, media_type: str, caching: str = ASK_AGAIN) -> None:
         self._body = body
         self._media_type = media_type
-        packed = gzip.compress(body, 6, mtime=0) if media_type.startswith(PACKED) else body
-        self._packed = packed if len(packed) < len(body) else b""
         self._headers = {
             "etag": f'"{hashlib.sha256(body).hexdigest()[:20]}"',
             "cache-control": caching,
             "vary": "accept-encoding",
         }
 
+    @cached_property
+    def _packed(self) -> bytes:
+        """The compressed bytes, if they are worth it; made when somebody wants them, so that a server starts soon."""
+        packed = gzip.compress(self._body, 6, mtime=0) if self._media_type.startswith(PACKED) else self._body
+        return packed if len(packed) < len(self._body) else b""
+
     def answer(self, request: Request) -> Response:
         if self._headers["etag"] in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=self._headers)
-        if self._packed and "gzip" in request.headers.get("accept-encoding", ""):
+        if "gzip" in request.headers.get("accept-encoding", "") and self._packed:
             packed = {**self._headers, "content-encoding": "gzip"}
             return Response(self._packed, headers=packed, media_type=self._media_type)
         return Response(self._body, headers=self._headers, media_type=self._media_type)

@@ -24,9 +24,18 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+NO_NEWS = (
+    "ASGI callable returned without completing handshake",
+    "Invalid HTTP request received",
+    "Invalid UTF-8 sequence received from client",
+    "Unsupported upgrade request",
+)
+"""Things that uvicorn says of every socket that was refused, and of everything it cannot read."""
+
+
 def is_news(record: logging.LogRecord) -> bool:
-    """Leave out what uvicorn says of every socket that was refused: an attack must not fill the log."""
-    return not record.getMessage().startswith("ASGI callable returned without completing handshake")
+    """Leave out what strangers could say as often as they like: an attack must not fill the log."""
+    return not record.getMessage().startswith(NO_NEWS)
 
 
 def begin_logs(kind: Literal["text", "json"]) -> None:

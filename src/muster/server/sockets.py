@@ -35,8 +35,24 @@ SHOWING = (p.Why, p.Preview, p.Look, p.AskGoal, p.AskOdds, p.Hint, p.Dice)
 """Commands that show something of the match: there must be one."""
 MAP_COST = 8
 """A threat map counts as so many previews: it looks at the whole board."""
-EXTRAS = (p.Join, p.Speak, p.Show, p.Look, p.Why, p.Preview, p.Export, p.Dice)
-"""Commands that may cost the loop more than a moment: they wait for their turn."""
+DEEDS = (
+    p.Seal,
+    p.Reveal,
+    p.Answer,
+    p.Undo,
+    p.Reset,
+    p.Takeback,
+    p.Consent,
+    p.Settle,
+    p.Chat,
+    p.StandIn,
+    p.Return,
+    p.Free,
+    p.Delete,
+    p.Cancel,
+)
+"""Commands by which a match goes on: they wait for nobody, unless their sender has used very much of the loop lately.
+Everything else waits for its turn."""
 POLICY = 1008
 TOO_BIG = 1009
 GOING = 1001
@@ -70,6 +86,8 @@ class Connection:
         self._table: HostedTable | PosedTable | TaughtTable | None = None
         self._gone = False
         self._address = address
+        self._asker = ""
+        """The line this client waits in: everybody at its address; on this machine, everybody at its table."""
         self._errands = Errands(self._obey, self._refuse, self._break)
 
     # What a table uses
@@ -177,11 +195,12 @@ class Connection:
         if joining != isinstance(command, p.Join):
             self._fault(command.id, "join a table first" if joining else "this socket has joined a table already")
             return
-        if isinstance(command, EXTRAS):
-            asker = join_asker(command, self._address) if joining else self._asker
-            await self._house.turns.do(asker, self._obey(command))
+        if joining:
+            self._asker = join_asker(command, self._address)
+        if isinstance(command, DEEDS) and isinstance(self._table, HostedTable):
+            await self._house.turns.at_once(self._asker, self._obey(command))
         else:
-            await self._obey(command)
+            await self._house.turns.do(self._asker, self._obey(command))
 
     def _fault(self, command: str, text: str) -> None:
         self._faults += 1
@@ -194,12 +213,6 @@ class Connection:
         self._house.measures.refusals.inc()
         reason = said(refusal.reason, words(self.audience.language))
         self.send(p.ENCODER.encode(p.Refused(command, "", reason)))
-
-    @property
-    def _asker(self) -> str:
-        """The line this client waits in: everybody at its address; on this machine, everybody at its table."""
-        assert self._table is not None
-        return self._table.id if is_here(self._address) else network_of(self._address)
 
     def _progress(self, command: str) -> Callable[[float], None]:
         return lambda share: self.send(p.ENCODER.encode(p.Progress(command, round(share, 3))))

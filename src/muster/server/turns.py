@@ -2,7 +2,7 @@
 
 Looking back, previews, another language or coming to a table are worked out on the loop on which all tables answer. So
 they have a share of its time and no more, and of those who wait it is the turn of the one who has used least processor
-time lately, whoever asks how often. Answers do not wait here.
+time lately, whoever asks how often. Answers do not wait here, unless their sender has used far more than people can.
 """
 
 from __future__ import annotations
@@ -10,41 +10,51 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
 SHARE = 0.5
-"""The share of the loop's time for all of this together."""
+"""The share of the loop's time for all of this together,"""
+ALONE = 0.9
+"""and when nothing else wants it, as after a restart, when everybody comes back and nobody can answer yet."""
+GLANCE = 0.1
+"""How much else wants the loop is found out anew after so many seconds."""
 HALF_LIFE = 10.0
 """Time somebody has used counts half after so many seconds."""
 AT_ONCE = 8
 """So many may be under way: one that waits for a table or for the disk must not keep the others waiting."""
 SPACING = 0.002
 """And they begin one after the other, with so many seconds between: an answer gets through in the meantime."""
+PLENTY = 1.0
+"""Somebody who has used so many seconds lately (a tenth of a core, all the time) waits for everything, answers too."""
 MOST_REMEMBERED = 10_000
 
 
 class Metered(Generic[T]):
-    """A coroutine whose own processor time is measured: only what it does itself, not what it waits for."""
+    """A coroutine whose own processor time is measured: only what it does itself, not what it waits for. Any other
+    clock may be used, such as one that is quicker to read and also counts how long the system had something else to do.
+    """
 
-    def __init__(self, work: Coroutine[Any, Any, T]) -> None:
+    def __init__(self, work: Coroutine[Any, Any, T], clock: Callable[[], float] = time.thread_time) -> None:
         self._work = work
+        self._clock = clock
         self.seconds = 0.0
 
     def __await__(self) -> Generator[Any, Any, T]:
         sent: Any = None
         thrown: BaseException | None = None
+        clock = self._clock
         while True:
-            began = time.thread_time()
+            began = clock()
             try:
                 awaited = self._work.send(sent) if thrown is None else self._work.throw(thrown)
             except StopIteration as done:
                 found: T = done.value
                 return found
             finally:
-                self.seconds += time.thread_time() - began
+                self.seconds += clock() - began
             sent = thrown = None
             try:
                 sent = yield awaited
@@ -55,8 +65,10 @@ class Metered(Generic[T]):
 class Turns:
     """The line of those who want something of the loop."""
 
-    def __init__(self, share: float = SHARE) -> None:
-        self._pause = 1 / share - 1
+    def __init__(self) -> None:
+        self._share = SHARE
+        self._seen = 0.0, 0.0, 0.0
+        """The moment of the last glance, the time this thread had used, and the time turns had taken by then."""
         self._waiting: list[tuple[str, asyncio.Future[None]]] = []
         self._under_way = 0
         self._resting_until = 0.0
@@ -89,6 +101,16 @@ class Turns:
         finally:
             self._done(asker, metered.seconds)
 
+    async def at_once(self, asker: str, work: Coroutine[Any, Any, T]) -> T:
+        """Do something without waiting, unless the asker has used plenty lately. It counts as theirs all the same."""
+        if self.used(asker) > PLENTY:
+            return await self.do(asker, work)
+        metered = Metered(work, time.perf_counter)
+        try:
+            return await metered
+        finally:
+            self._note(asker, metered.seconds)
+
     def used(self, asker: str) -> float:
         """The processor time somebody has used lately."""
         seconds, at = self._used.get(asker, (0.0, 0.0))
@@ -97,13 +119,26 @@ class Turns:
     def _done(self, asker: str, seconds: float) -> None:
         """Somebody's turn is over. The next ones wait until the time that it took has come back as rest."""
         self._under_way -= 1
-        self._resting_until = time.monotonic() + seconds * self._pause
         self.seconds += seconds
+        now = time.monotonic()
+        self._glance(now)
+        self._resting_until = now + seconds * (1 / self._share - 1)
+        self._note(asker, seconds)
+        self._call_next()
+
+    def _glance(self, now: float) -> None:
+        """Find out what share turns may have: what the loop has left for them, but no less than is theirs."""
+        at, used, taken = self._seen
+        if now - at > GLANCE:
+            self._seen = now, time.thread_time(), self.seconds
+            others = (self._seen[1] - used - (self.seconds - taken)) / (now - at)
+            self._share = max(SHARE, ALONE - others)
+
+    def _note(self, asker: str, seconds: float) -> None:
         self._used[asker] = self.used(asker) + seconds, time.monotonic()
         self._used.move_to_end(asker)
         if len(self._used) > MOST_REMEMBERED:
             self._used.popitem(last=False)
-        self._call_next()
 
     def _call_next(self) -> None:
         if self._alarm is not None:

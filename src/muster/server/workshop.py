@@ -5,7 +5,6 @@ Whatever is wrong becomes one sentence. What takes a moment is done in a thread 
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 import msgspec
@@ -57,8 +56,8 @@ class Workshop:
         """Answer a question about something of somebody's own in a thread, so that no table waits for it."""
         game, language = request.path_params["game"], request.path_params["language"]
 
-        async def aside(body: bytes, _: str) -> Response:
-            return await asyncio.to_thread(answer, game, language, body)
+        async def aside(body: bytes, asker: str) -> Response:
+            return await self._house.aside.do(asker, lambda: answer(game, language, body))
 
         return await self._for(request, "this page may not ask here", self._addresses.question, aside)
 

@@ -77,6 +77,9 @@ def verify(game: Game[object], journal: Journal, file: str) -> str:
 
     Raises `JournalError` for the first thing that is wrong, and for committed dice whose key is not known.
     """
+    brought, rolls = brought_rolls(journal), count_rolls(journal)
+    if brought > rolls:
+        raise JournalError(f"{file}: the header speaks of {brought} rolls before its dice; there are {rolls}")
     kind = journal.header.dice.partition(" ")[0]
     dice: DiceSource = dice_of(journal, file) if kind in ("seeded", "committed", KIND) else NoDice()
     _check(game, journal, dice, file)

@@ -22,12 +22,11 @@ from muster.kernel.requests import DICE, Seat
 from muster.kernel.sessions import dice_of, load_match, taken_over
 from muster.kernel.setup import Prepared
 from muster.library import game_names, load_with_packs
+from muster.server.table.record import MOST_LINES
 from muster.server.table.table import HostedTable
 
 MOST_OPTIONS = 100_000
 """The longest options, as JSON: the largest table of one's own and the largest forces."""
-MOST_LINES = 20_000
-"""The longest journal we accept: twenty times the longest match of any game."""
 
 
 class Brought(msgspec.Struct, frozen=True):
@@ -75,6 +74,8 @@ def check_options(options: Mapping[str, Any]) -> None:
     for text in texts(options):
         if len(text) > MOST_LETTERS:
             raise GameError(f"options: {text[:20]!r}…: a text in them has {MOST_LETTERS} letters at most")
+        if not text.isprintable():
+            raise GameError(f"options: {text[:20]!r}: a text in them holds signs that cannot be printed")
 
 
 def with_force(table: HostedTable, seat: Seat, force: dict[str, Any]) -> Prepared[object]:

@@ -22,6 +22,7 @@ from muster.kernel.packs import PackFile
 from muster.kernel.requests import DICE, Seat
 from muster.kernel.sessions import BrokenMatch
 from muster.kernel.setup import Prepared
+from muster.server.aside import Aside
 from muster.server.lobby.bench import judge_first
 from muster.server.lobby.brought import Brought, bring, check_options, header_in, with_force
 from muster.server.lobby.forces import has_form
@@ -92,7 +93,8 @@ class House:
         self._watch()
         self._lobbies: dict[str, tuple[float, Lobby]] = {}
         self._loading = [asyncio.Lock() for _ in range(DOORS)]
-        self._bringing = asyncio.Lock()
+        self.aside = Aside()
+        self._journals = Aside()
         self._upkeep = Upkeep(self)
         self.unfinished = 0
 
@@ -262,7 +264,7 @@ class House:
                 await self._check_position(check_name(wanted.game), wanted.options, asker)
             brought, game = None, await self.packs.laid(check_name(wanted.game), packs)
             check_brought(game, wanted.options)
-            prepared = setup_of(game).prepare(wanted.options)
+            prepared = await self.aside.do(asker, lambda: setup_of(game).prepare(wanted.options))
         if wanted.rated:
             check_rated(wanted, prepared.options, prepared.fair, sitter)
         seats = seated(game, prepared, wanted.seats)
@@ -289,7 +291,7 @@ class House:
             until=steady_time() + 60.0 * wanted.minutes if wanted.minutes else 0.0,
             bring=wanted.bring and brought is None and bool(has_form(game)),
         )
-        table = await self._begin(game, prepared, settings, seats, name, packs, brought, origin)
+        table = await self._begin(game, prepared, settings, seats, name, packs, origin, brought)
         return Created(table, token, invite, own)
 
     async def claim(self, table: HostedTable, wanted: Claim, sitter: Sitter = STRANGER) -> tuple[Seat, str]:
@@ -326,10 +328,10 @@ class House:
 
     async def _bring(self, wanted: NewTable, packs: tuple[PackFile, ...], asker: str) -> Brought:
         """Read a journal in a thread, one at a time, so that no other table waits for it."""
-        async with self._bringing:
-            header = await asyncio.to_thread(header_in, wanted.journal)
-            await self._check_position(wanted.game or header.game, header.options, asker)
-            return await asyncio.to_thread(bring, wanted.journal, wanted.game, secrets.token_bytes(32), packs)
+        header = await self._journals.do(asker, lambda: header_in(wanted.journal))
+        await self._check_position(wanted.game or header.game, header.options, asker)
+        key = secrets.token_bytes(32)
+        return await self._journals.do(asker, lambda: bring(wanted.journal, wanted.game, key, packs))
 
     async def _begin(
         self,
@@ -339,8 +341,8 @@ class House:
         seats: list[SeatRow],
         name: str,
         packs: tuple[PackFile, ...],
+        origin: str,
         brought: Brought | None = None,
-        origin: str = "",
     ) -> str:
         """Store the table; from then on it exists. Its match begins when the dice are agreed."""
         over = False
@@ -352,8 +354,8 @@ class House:
         else:
             lines, over = _lines(brought.journal.entries), brought.over
             header, key = brought.journal.header, brought.journal.key
-        row = TableRow(name, steady_time(), header, key, settings)
-        await self.storage.create(row, seats, lines, over, packs, origin)
+        row = TableRow(name, steady_time(), header, key, settings, origin)
+        await self.storage.create(row, seats, lines, over, packs)
         self.unfinished += not over
         with suppress(Elsewhere):
             await self.find(name)
@@ -372,7 +374,7 @@ class House:
             "", hash_token(new_token()), False, "none", clock=plan.clock, rated=plan.rated, absence=86_400
         )
         with suppress(Conflict):
-            await self._begin(game, prepared, settings, rows, name, ())
+            await self._begin(game, prepared, settings, rows, name, (), "")
 
     async def rematch(self, table: HostedTable) -> str:
         """Set up a new table with the same people, options and links; asking twice leads to the same table."""
@@ -385,7 +387,7 @@ class House:
             for _, row in sorted(table.seating.rows.items())
         ]
         try:
-            await self._begin(table.game, table.prepared, table.settings, seats, name, table.packs)
+            await self._begin(table.game, table.prepared, table.settings, seats, name, table.packs, table.row.origin)
         except Conflict:
             log.debug("the rematch %s was there already", name)
         return name
@@ -396,7 +398,8 @@ class House:
         """The games and the public tables; worked out once a second at most."""
         at, known = self._lobbies.get(language, (0.0, None))
         if known is None or time.monotonic() - at > LOBBY_SECONDS:
-            known = Lobby(offered(language), bot_names(), await listed(self, language))
+            games = await self.aside.do("", lambda: offered(language))  # the first time every game is read
+            known = Lobby(games, bot_names(), await listed(self, language))
             self._lobbies[language] = time.monotonic(), known
         return known
 

@@ -23,6 +23,8 @@ class Limits(PeopleLimits, frozen=True):
     connections_per_address: int = 100
     requests_per_minute: float = 60.0
     questions_per_minute: float = 900.0
+    brought_per_day: int = 20_000_000
+    """The bytes of journals, packs and things that one network may bring here in a day."""
     pack_seconds: float = 12.0
     per_table: int = 100
     """Spectators at one table: they never take the place of a player."""
@@ -36,6 +38,8 @@ class Limits(PeopleLimits, frozen=True):
     """Connections of one network that are no sockets."""
     request_seconds: float = 15.0
     """A request must be whole within so many seconds."""
+    taking_seconds: float = 40.0
+    """A client that takes nothing of what it is sent for so many seconds is cut off."""
     trust_here: bool = True
     """Whether this machine's own address, which may be a proxy's, is without limits of its own."""
     tables_per_network: int = 200
@@ -73,6 +77,7 @@ class Bucket:
         return True
 
 
+DAY = 86_400.0
 MOST_ADDRESSES = 10_000
 """Remember the recent requests of so many addresses."""
 
@@ -87,6 +92,7 @@ class Addresses:
         self._sockets: Counter[str] = Counter()
         self._requests: OrderedDict[str, Bucket] = OrderedDict()
         self._questions: OrderedDict[str, Bucket] = OrderedDict()
+        self._brought: OrderedDict[str, Bucket] = OrderedDict()
 
     def connect(self, address: str) -> bool:
         """Count one more socket of an address, if it may have one; `disconnect` when the socket is gone."""
@@ -104,33 +110,42 @@ class Addresses:
 
     def request(self, address: str) -> bool:
         """Count a request that sets something up, if the address may make one."""
-        return self._trusted(address) or _take(self._requests, network_of(address), self._limits.requests_per_minute)
+        most = self._limits.requests_per_minute
+        return self._trusted(address) or _take(self._requests, network_of(address), most / 60, most)
 
     def question(self, address: str) -> bool:
         """Count a question that sets nothing up, such as one about a force, if the address may ask it."""
-        return self._trusted(address) or _take(self._questions, network_of(address), self._limits.questions_per_minute)
+        most = self._limits.questions_per_minute
+        return self._trusted(address) or _take(self._questions, network_of(address), most / 60, most)
+
+    def brings(self, address: str, size: int) -> bool:
+        """Count bytes that are to be kept, if the address may bring so many."""
+        most = self._limits.brought_per_day
+        return self._trusted(address) or _take(self._brought, network_of(address), most / DAY, most, size)
 
     def _trusted(self, address: str) -> bool:
         return self._limits.trust_here and is_here(address)
 
 
-def _take(buckets: OrderedDict[str, Bucket], address: str, per_minute: float) -> bool:
+def _take(buckets: OrderedDict[str, Bucket], address: str, rate: float, burst: float, count: float = 1.0) -> bool:
     bucket = buckets.pop(address, None)
     if bucket is None:
-        bucket = Bucket(per_minute / 60, per_minute)
+        bucket = Bucket(rate, burst)
     buckets[address] = bucket
     if len(buckets) > MOST_ADDRESSES:
         buckets.popitem(last=False)
-    return bucket.take()
+    return bucket.take(count)
 
 
 def network_of(address: str) -> str:
-    """The network that counts as one: an IPv4 address, or the /64 of an IPv6 one, which is what one customer has."""
+    """The network that counts as one: an IPv4 address, or the /64 of an IPv6 one, which is what one customer has. This
+    machine is one of its own, and a network is its own, too.
+    """
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if isinstance(found, ipaddress.IPv6Address):
+    if isinstance(found, ipaddress.IPv6Address) and not found.is_loopback:
         mapped = found.ipv4_mapped
         return str(mapped) if mapped else str(ipaddress.ip_network((found, 64), strict=False))
     return str(found)

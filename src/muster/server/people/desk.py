@@ -127,6 +127,6 @@ def thing_of(row: ThingRow) -> Thing:
         row.version,
         row.game,
         row.title,
-        msgspec.json.decode(row.body),
+        msgspec.Raw(row.body),
         row.at,
     )

@@ -23,7 +23,7 @@ from muster.server.storage.pushes import PushRow, PushShelf
 from muster.server.storage.storage import Storage
 from muster.server.table.table import HostedTable
 from muster.server.telling.phrases import TableRefusal, title_of, words
-from muster.server.telling.webhooks import NoRedirect
+from muster.server.telling.webhooks import PLAIN, NoRedirect
 
 log = logging.getLogger("muster.server.people.push")
 
@@ -115,12 +115,14 @@ class Pushes:
 
 def may_call(endpoint: str, allowed: Sequence[str]) -> bool:
     """Whether an address is that of a push service of a browser, or one that the operator allows."""
+    if not PLAIN.fullmatch(endpoint):
+        return False
     try:
         parts = urlsplit(endpoint)
         host, port = parts.hostname or "", parts.port
     except ValueError:
         return False
-    if any(endpoint.startswith(prefix) for prefix in allowed):
+    if any(endpoint.startswith(f"{prefix.rstrip('/')}/") for prefix in allowed):
         return True
     known = any(host.endswith(one) if one.startswith(".") else host == one for one in SERVICES)
     return parts.scheme == "https" and known and port in (None, 443) and "@" not in parts.netloc

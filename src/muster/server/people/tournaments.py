@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections.abc import Awaitable, Callable
 
 import msgspec
@@ -19,6 +18,7 @@ from muster.server.protocol.people import NewTournament, Pairing, Standing, Tour
 from muster.server.storage.people import PeopleShelf
 from muster.server.storage.storage import Conflict
 from muster.server.storage.tournaments import UNDECIDED, PairingRow, TournamentRow, TournamentShelf
+from muster.server.table.clocks import steady_time
 from muster.server.table.seating import HUMAN, tidy_name
 from muster.server.table.table import HostedTable
 from muster.server.table.tokens import new_table_id
@@ -50,7 +50,7 @@ class TournamentOffice:
             raise TableRefusal("tournaments_full", most=MOST_OWN)
         name = secrets.token_hex(8)
         plan = msgspec.structs.replace(wanted, title=tidy_name(wanted.title))
-        await self.shelf.create(TournamentRow(name, owner, "open", msgspec.json.encode(plan).decode(), time.time()))
+        await self.shelf.create(TournamentRow(name, owner, "open", msgspec.json.encode(plan).decode(), steady_time()))
         return name
 
     async def join(self, tournament: str, player: str, name: str, on: bool) -> None:
@@ -63,7 +63,7 @@ class TournamentOffice:
         async with self._lock:
             if len(await self.shelf.entrants(row.id)) >= MOST_PLAYERS:
                 raise TableRefusal("tournament_full", most=MOST_PLAYERS)
-            await self.shelf.join(row.id, player, name, time.time())
+            await self.shelf.join(row.id, player, name, steady_time())
 
     async def begin(self, tournament: str, player: str) -> None:
         """Begin with those who have joined; only whoever has set it up can."""
@@ -100,7 +100,7 @@ class TournamentOffice:
             if not pairs:
                 await self.shelf.set_state(row.id, "over")
                 return
-            until = time.time() + plan.hours * HOUR
+            until = steady_time() + plan.hours * HOUR
             fresh = [paired(number, n, a, b, until) for n, (a, b) in enumerate(pairs)]
             try:
                 await self.shelf.pair(row.id, fresh)
@@ -117,7 +117,7 @@ class TournamentOffice:
             first, second = (POINTS.get(ended.get(seat, ""), 0.0) for seat in (0, 1))
             await self.shelf.decide(tournament, pairing, first, second)
             return
-        late = time.time() > pairing.until
+        late = steady_time() > pairing.until
         try:
             table = await self._table(plan, pairing, late)
         except KeyError:  # nobody has ever come, and the table has expired

@@ -84,14 +84,14 @@ class ThingKept(msgspec.Struct, frozen=True):
 
 
 class Thing(msgspec.Struct, frozen=True):
-    """Something that is kept under one's key."""
+    """Something that is kept under one's key; its body goes out as it is stored, read by nobody here."""
 
     kind: ThingKind
     id: str
     version: int
     game: str
     title: str
-    body: dict[str, Any]
+    body: msgspec.Raw
     at: float
 
 

@@ -1601,7 +1601,7 @@ export interface ThingKept {
   version: number;
 }
 
-/** Something that is kept under one's key. */
+/** Something that is kept under one's key; its body goes out as it is stored, read by nobody here. */
 export interface Thing {
   kind: "force" | "pack" | "table";
   id: string;

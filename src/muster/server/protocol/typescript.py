@@ -179,6 +179,8 @@ def _type(info: msgspec.inspect.Type) -> str:
             return "null"
         case msgspec.inspect.AnyType():
             return "unknown"
+        case msgspec.inspect.RawType():  # an object that goes out as it is stored
+            return "Record<string, unknown>"
         case msgspec.inspect.LiteralType(values=values):
             return " | ".join(_literal(value) for value in values)
         case msgspec.inspect.ListType(item_type=item) | msgspec.inspect.VarTupleType(item_type=item):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from muster.arguments import state_directory
@@ -25,5 +26,11 @@ def make_storage(database: str | None, address: str) -> Storage:
             raise GameError("PostgreSQL needs asyncpg: pip install 'muster[postgres]'") from None
         return PostgresStorage(database, address)
     if "://" in database and not database.startswith("sqlite:///"):
-        raise GameError(f"--database: {database!r} is neither a file nor a postgresql:// URL")
+        raise GameError(f"--database: {without_password(database)!r} is neither a file nor a postgresql:// URL")
     return SqliteStorage(Path(database.removeprefix("sqlite:///")), address)
+
+
+def without_password(database: str) -> str:
+    """What may be shown of `--database`: everything but the password, wherever in an address it stands."""
+    hidden = re.sub(r"(?<=password=)[^&]*", "***", database)
+    return re.sub(r"(://[^:/@]*:).*(?=@)", r"\1***", hidden)

@@ -50,9 +50,9 @@ class PostgresStorage(Storage):
 
     async def open(self) -> None:
         try:
-            self._pool = await asyncpg.create_pool(self._url, min_size=1, max_size=4)
+            self._pool = await asyncpg.create_pool(self._url, min_size=0, max_size=4)
             await self._begin_session()
-        except (OSError, asyncpg.PostgresError) as error:
+        except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise GameError(f"the database cannot be reached: {error}") from None
         await self._session.execute("SELECT pg_advisory_lock($1)", SETTING_UP)
         for statement in (*SCHEMA, OWNERS):

@@ -37,11 +37,14 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
+    """A table; `origin` stands for the network that has set it up (nothing: this machine)."""
+
     id: str
     created: float
     header: Header
     dice_key: str
     settings: Settings
+    origin: str = ""
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -129,6 +132,7 @@ def table_row(row: tuple[Any, ...]) -> TableRow:
         msgspec.json.decode(row[2], type=Header),
         row[3],
         msgspec.json.decode(row[4], type=Settings),
+        row[5],
     )
 
 

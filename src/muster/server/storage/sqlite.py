@@ -88,6 +88,7 @@ class SqliteStorage(Storage):
             database = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
             database.execute("PRAGMA journal_mode = WAL")
             database.execute("PRAGMA synchronous = FULL")
+            database.execute("PRAGMA secure_delete = ON")  # who deletes their data finds nothing of it in the file
         except sqlite3.Error as error:
             raise GameError(f"{self._path}: {error}") from None
         return database

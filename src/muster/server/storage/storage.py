@@ -1,5 +1,6 @@
 """Storage: tables, who sits where, every line of every journal, chat, analyses. Rows are added and never rewritten,
-except the one that says when a server was last alive, and an analysis that is out of date.
+except the one that says when a server was last alive, and an analysis that is out of date; of a long chat the oldest
+lines go.
 
 `Storage` holds the SQL, which SQLite and PostgreSQL share; the two modules beside this one only run it. Writes
 of many tables at the same moment share one transaction; `write` returns when the disk has them.
@@ -151,16 +152,15 @@ class Storage(ABC):
         lines: Sequence[Line],
         over: bool,
         packs: Sequence[PackFile] = (),
-        origin: str = "",
     ) -> None:
-        """Store a new table; `origin` stands for the network that set it up."""
+        """Store a new table."""
         settings = msgspec.json.encode(row.settings).decode()
         header = msgspec.json.encode(row.header).decode()
         await self.write(
             (
                 "INSERT INTO tables (id, created, header, dice_key, settings, public, origin)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (row.id, row.created, header, row.dice_key, settings, int(row.settings.public), origin),
+                (row.id, row.created, header, row.dice_key, settings, int(row.settings.public), row.origin),
             ),
             *(self._seat(row.id, version, seat) for version, seat in enumerate(seats)),
             *(
@@ -199,14 +199,15 @@ class Storage(ABC):
         """Store who sits at some seats from now on, all or none."""
         await self.write(*(self._seat(table, version + place, seat) for place, seat in enumerate(seats)))
 
-    async def say(self, table: str, chat: ChatRow) -> None:
-        await self.write(
-            (
-                "INSERT INTO chat (table_id, number, seat, author, body, command, at, phrase)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (table, chat.number, chat.seat, chat.author, chat.body, chat.command, chat.at, chat.phrase),
-            )
+    async def say(self, table: str, chat: ChatRow, forget: int | None = None) -> None:
+        """Store a line of chat, and forget an old one."""
+        said: Statement = (
+            "INSERT INTO chat (table_id, number, seat, author, body, command, at, phrase)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (table, chat.number, chat.seat, chat.author, chat.body, chat.command, chat.at, chat.phrase),
         )
+        gone: Statement = ("DELETE FROM chat WHERE table_id = ? AND number = ?", (table, forget))
+        await self.write(said, *([] if forget is None else [gone]))
 
     def _lines(self, table: str, lines: Sequence[Line], over: bool) -> list[Statement]:
         statements: list[Statement] = [
@@ -252,7 +253,7 @@ class Storage(ABC):
     # What is read
 
     async def load(self, table: str) -> StoredTable | None:
-        rows = await self.read("SELECT id, created, header, dice_key, settings FROM tables WHERE id = ?", table)
+        rows = await self.read("SELECT id, created, header, dice_key, settings, origin FROM tables WHERE id = ?", table)
         if not rows:
             return None
         seats = await self.read(
@@ -280,7 +281,7 @@ class Storage(ABC):
     async def public_tables(self, most: int) -> list[tuple[TableRow, list[SeatRow], bool]]:
         """The newest public tables, for the lobby."""
         rows = await self.read(
-            "SELECT id, created, header, dice_key, settings, finished.at FROM tables"
+            "SELECT id, created, header, dice_key, settings, origin, finished.at FROM tables"
             " LEFT JOIN finished ON finished.table_id = tables.id WHERE public = 1 ORDER BY created DESC LIMIT ?",
             most,
         )
@@ -296,7 +297,7 @@ class Storage(ABC):
         found: list[tuple[TableRow, list[SeatRow], bool]] = []
         for row in rows:
             try:
-                found.append((table_row(row[:5]), seats.get(row[0], []), row[5] is not None))
+                found.append((table_row(row[:6]), seats.get(row[0], []), row[6] is not None))
             except (msgspec.MsgspecError, TypeError):
                 log.warning("table %s is damaged: it is not listed", row[0])
         return found

@@ -75,7 +75,7 @@ class BotSeats:
                     if ask is None or not is_bot(bot):
                         return
                     job = self._job(seat, bot)
-                key = await self._thinkers.choose(job)
+                key = await self._thinkers.choose(job, self._record.row.origin)
                 async with self._lock:
                     if self._record.match.pending.get(seat) is ask and self._seating.player(seat) == bot:
                         await self._play(seat, ask, key)

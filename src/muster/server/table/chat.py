@@ -15,12 +15,14 @@ from muster.server.storage.storage import Conflict, Storage
 from muster.server.telling.phrases import TableRefusal, words
 
 RECENT = 50
+KEPT = 1_000
+"""So many lines of players are kept, and as many of spectators; with one more the oldest is forgotten."""
 WATCHING: Seat = -1
 """The seat under which the chat of spectators is stored."""
 
 
 class Chat:
-    """Every line that was said, each stored before anybody hears it."""
+    """The lines that were said, each stored before anybody hears it."""
 
     def __init__(self, storage: Storage, table: str, rows: Sequence[ChatRow], on_lost: Callable[[], None]) -> None:
         self._storage = storage
@@ -43,13 +45,19 @@ class Chat:
         speaker = WATCHING if seat is None else seat
         if (speaker, command) in self._commands:
             return None
-        row = ChatRow(len(self._rows), speaker, author, text, command, time.time(), phrase or "")
+        number = self._rows[-1].number + 1 if self._rows else 0
+        row = ChatRow(number, speaker, author, text, command, time.time(), phrase or "")
+        alike = [other for other in self._rows if (other.seat == WATCHING) == (speaker == WATCHING)]
+        oldest = alike[0] if len(alike) >= KEPT else None
         try:
-            await self._storage.say(self._table, row)
+            await self._storage.say(self._table, row, None if oldest is None else oldest.number)
         except Conflict:
             self._on_lost()
             raise TableRefusal("not_stored") from None
         self._rows.append(row)
+        if oldest is not None:
+            self._rows.remove(oldest)
+            self._commands.discard((oldest.seat, oldest.command))
         if speaker != WATCHING:
             self._commands.add((speaker, command))
         return row

@@ -71,7 +71,7 @@ async def analyse(
             raise TableRefusal("crowded") from None
     if found is None:
         raise TableRefusal("no_analysis_now")
-    return await _told(table, by, command, found)
+    return await table.house.turns.do(asker, _told(table, by, command, found))
 
 
 async def _told(table: HostedTable, by: Listener, command: str, found: Analysis) -> Analysed:

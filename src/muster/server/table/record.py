@@ -34,6 +34,11 @@ from muster.server.thinking.jobs import Position
 
 log = logging.getLogger("muster.server.table.record")
 
+MOST_LINES = 20_000
+"""Nothing is taken back any more in a match of so many lines, twenty times the longest of any game. Answers alone come
+to an end, but who answers and takes back for ever would fill the disk.
+"""
+
 
 class Record:
     """The match and its stored lines. `on_lost` is called when the match in memory can no longer be trusted, or belongs
@@ -107,6 +112,11 @@ class Record:
             log.exception("table %s: the dice could not be agreed", row.id)
             raise TableRefusal("not_stored") from None
         self._keep(lines)
+
+    def check_room(self) -> None:
+        """Refuse to take anything back if far more has been said than any match needs."""
+        if len(self.lines) >= MOST_LINES:
+            raise TableRefusal("too_long")
 
     def has_heard(self, seat: Seat, command: str) -> bool:
         """Whether this command of a seat was carried out before."""

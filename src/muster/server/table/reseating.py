@@ -63,6 +63,7 @@ async def seal(table: HostedTable, seat: Seat | None, seal: str) -> None:
             raise TableRefusal("dice_given")
         if row.seal == seal:
             return
+        table.seating.check_room()
         if agreement.is_open(table.seating):
             await agreement.clear(table.seating)
         await table.seating.change(msgspec.structs.replace(row, seal=seal, nonce=""))
@@ -98,6 +99,7 @@ async def stand_in(table: HostedTable, by: Listener, seat: Seat, bot: str) -> No
         table.seating.check_person(seat)
         if by.seat != seat:
             _check_host_and_away(table, by, seat)
+        table.seating.check_room()
         await table.seating.stand_in(seat, bot)
         await table.reseated()
 
@@ -108,6 +110,7 @@ async def come_back(table: HostedTable, seat: Seat | None) -> None:
         own = table.own(seat)
         if not table.seating.rows[own].stand_in:
             raise TableRefusal("no_stand_in")
+        table.seating.check_room()
         await table.seating.stand_in(own, "")
         await table.settle_pending()
         await table.reseated()
@@ -120,12 +123,15 @@ async def free(table: HostedTable, by: Listener, seat: Seat) -> None:
     async with table.lock:
         table.seating.check_person(seat)
         _check_host_and_away(table, by, seat)
+        table.seating.check_room()
         await table.ask_to_free(seat, by.seat)
 
 
 def _check_host_and_away(table: HostedTable, by: Listener, seat: Seat) -> None:
     if not by.host:
         raise TableRefusal("not_host")
+    if table.settings.rated:
+        raise TableRefusal("rated_clock")
     if seat in table.company.seats():
         raise TableRefusal("not_away", seat=table.seating.name(seat))
     wait = table.settings.absence - table.company.away_for(seat)

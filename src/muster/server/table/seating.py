@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
@@ -16,6 +17,8 @@ from muster.server.table.tokens import Sitter, hash_token, same
 from muster.server.telling.phrases import TableRefusal
 from muster.server.thinking.workers import is_bot
 
+MOST_CHANGES = 2_000
+"""So often the seats of one table change hands, are sealed anew or settled otherwise because somebody asks for it."""
 OPEN = "open"
 HUMAN = "human"
 RULES = "rules"
@@ -121,6 +124,11 @@ class Seating:
         """Give a seat that was freed back to the person whose link it is."""
         await self.change(msgspec.structs.replace(self.rows[seat], who=HUMAN))
 
+    def check_room(self) -> None:
+        """Refuse another change if there were so many that nobody can be in earnest: each is stored."""
+        if self.versions >= MOST_CHANGES:
+            raise TableRefusal("too_many_changes")
+
     def check_person(self, seat: Seat) -> None:
         """Refuse if no person sits at this seat."""
         row = self.rows.get(seat)
@@ -144,9 +152,21 @@ class Seating:
         return [f"{row.who}+{row.stand_in}" if row.stand_in else row.who for row in rows]
 
 
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that look like nothing at all."""
+MOST_MARKS = 3
+"""So many marks may stand on one letter; with more they would cover the lines around it."""
+
+
 def tidy_name(name: str) -> str:
-    """A name on one line, without invisible characters."""
-    return "".join(letter if letter.isprintable() else " " for letter in name).strip() or "?"
+    """A name on one line that can be seen and covers nothing else."""
+    kept: list[str] = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", name):
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            kept.append(letter if letter.isprintable() and letter not in BLANK else " ")
+    return "".join(kept).strip() or "?"
 
 
 def places_of(rows: Iterable[SeatRow], here: set[Seat | None]) -> list[Place]:

@@ -45,6 +45,7 @@ from muster.server.telling.webhooks import Notices
 from muster.server.thinking.jobs import Position
 from muster.server.thinking.studies import Studies
 from muster.server.thinking.workers import Thinkers
+from muster.server.turns import Turns
 
 log = logging.getLogger("muster.server.table.table")
 
@@ -59,6 +60,7 @@ class Household(Protocol):
     notices: Notices
     histories: Histories
     studies: Studies
+    turns: Turns
     life: Life
 
     def expires(self, table: HostedTable) -> float:
@@ -112,6 +114,7 @@ class HostedTable:
         self._broken = False
         self._small = Settlements(self.record, self.seating)
         self._pleas = Pleas()
+        self._telling = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -239,10 +242,12 @@ class HostedTable:
         return await self._decide(seat, command, give)
 
     async def undo(self, seat: Seat | None, command: str) -> bool:
+        self.record.check_room()
         return await self._decide(seat, command, self._small.undo)
 
     async def reset(self, seat: Seat | None, command: str) -> bool:
         """Take back everything that could be undone one by one, in one act."""
+        self.record.check_room()
         return await self._decide(seat, command, lambda own: self.match.reset(own))
 
     async def takeback(self, seat: Seat | None, command: str) -> bool:
@@ -252,6 +257,7 @@ class HostedTable:
             if self.record.has_heard(own, command):
                 return True
             self._check_in_charge(own)
+            self.record.check_room()
             if self.settings.rated:
                 raise TableRefusal("rated_no_takeback")
             if not self.match.may_rewind(own, self._small.has(own)):
@@ -292,7 +298,9 @@ class HostedTable:
     async def settle(self, seat: Seat | None, on: bool) -> None:
         """Have small things decided for a seat from now on, or not."""
         async with self.lock:
-            await self.seating.settle(self.own(seat), on)
+            own = self.own(seat)
+            self.seating.check_room()
+            await self.seating.settle(own, on)
             await self.settle_pending()
             self._go_on()
 
@@ -336,7 +344,7 @@ class HostedTable:
             raise TableRefusal("not_host")
         playing = [] if self.over or not self.begun else self._people_but(by.seat)
         for seat in playing:
-            if self.company.away_for(seat) < max(1, self.settings.absence):
+            if self.settings.rated or self.company.away_for(seat) < max(1, self.settings.absence):
                 raise TableRefusal("not_deletable", seat=self.seating.name(seat))
 
     def own(self, seat: Seat | None) -> Seat:
@@ -353,18 +361,43 @@ class HostedTable:
             return
         self._clock.ask({} if self.agreeing else self.match.pending)
         self._clock.conceal(self.match.secret_since is not None)
-        try:
-            self.updates.publish(self.company, only)
-        except Exception:
-            log.exception("table %s: the rules failed when the table was to be shown", self.id)
-            self.break_down()
+        if not self._shows(lambda: self.updates.publish(self.company, only)):
             return
+        if self.updates.owed is not None and not self._telling:
+            self._telling = True
+            self._begin_task(self._tell_spectators())
         self._set_alarm()
         if self.over:
             self.house.ended(self)
         if not self.agreeing:
             self._bots.wake()
         self._give_notice()
+
+    def _shows(self, show: Callable[[], None]) -> bool:
+        """Show the table to somebody; False if the rules cannot, and the table stands still."""
+        try:
+            show()
+        except Exception:
+            log.exception("table %s: the rules failed when the table was to be shown", self.id)
+            self.break_down()
+            return False
+        return True
+
+    async def _tell_spectators(self) -> None:
+        """Tell spectators what is new, one audience after the other, each when it is the table's turn: however many of
+        them see the table in however many ways, players do not wait for it.
+        """
+        try:
+            while self.updates.owed is not None and not self._broken:
+                await self.house.turns.do(self.id, self._tell_next())
+        finally:
+            self._telling = False
+
+    async def _tell_next(self) -> None:
+        async with self.lock:
+            audience = self.updates.owed
+            if audience is not None:
+                self._shows(lambda: self.updates.catch_up(audience, self.company))
 
     # Clocks and notices
 
@@ -425,7 +458,9 @@ class HostedTable:
 
     def _greeting(self, listener: Listener, since: int, check: int) -> bytes:
         """The update with everything somebody has missed; refused if the rules cannot show it."""
+        others = [other for other in self.company if other is not listener]
         try:
+            self.updates.catch_up(listener.audience, others)
             return self.updates.greeting(listener.audience, since, check)
         except Exception:
             log.exception("table %s: the rules failed when the table was to be shown", self.id)
@@ -436,6 +471,7 @@ class HostedTable:
     async def readdress(self, listener: Listener, audience: Audience) -> None:
         """Go on in another language or with another view: tell somebody everything they know that way."""
         async with self.lock:
+            self.updates.catch_up(audience, self.company)
             listener.audience = audience
             listener.send(self.updates.greeting(audience, 0, 0))
 

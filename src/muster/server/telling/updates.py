@@ -67,23 +67,42 @@ class Updates:
         self._eyes = Eyes(situation.match, seats)
         self._shown: dict[Audience, Update] = {}
         """The last update of each audience, without its events."""
+        self._owed: dict[Audience, int] = {}
+        """Audiences of spectators who have not been told yet, and the event from which on something is new to them."""
 
     def publish(self, listeners: Iterable[Listener], only: Seat | None = None) -> None:
-        """Send everybody what is new to them; a viewer with nothing new gets nothing. With `only`, just that seat has
-        something new to see.
+        """Send players what is new to them; one with nothing new gets nothing. With `only`, just that seat has
+        something new to see. Spectators, of whom there may be many, are told later (`owed`).
         """
         starts = self._eyes.look(self._situation.match)
-        audiences: dict[Audience, list[Listener]] = {}
-        for listener in listeners:
-            audiences.setdefault(listener.audience, []).append(listener)
+        audiences = by_audience(listeners)
         self._shown = {audience: shown for audience, shown in self._shown.items() if audience in audiences}
+        self._owed = {audience: start for audience, start in self._owed.items() if audience in audiences}
         for audience, members in audiences.items():
+            start = starts[audience.eyes]
             if only is not None and audience.eyes != only:
                 continue
-            data = self._news(audience, self._update(audience, starts[audience.eyes]))
-            if data is not None:
-                for listener in members:
-                    listener.send(data)
+            if audience.plays:
+                self._tell(audience, start, members)
+            else:
+                self._owed[audience] = min(start, self._owed.get(audience, start))
+
+    @property
+    def owed(self) -> Audience | None:
+        """Spectators who are to be told something, those who wait longest; None if all know everything."""
+        return next(iter(self._owed), None)
+
+    def catch_up(self, audience: Audience, listeners: Iterable[Listener]) -> None:
+        """Tell spectators what they have not been told yet."""
+        start = self._owed.pop(audience, None)
+        if start is not None:
+            self._tell(audience, start, [listener for listener in listeners if listener.audience == audience])
+
+    def _tell(self, audience: Audience, start: int, members: Iterable[Listener]) -> None:
+        data = self._news(audience, self._update(audience, start))
+        if data is not None:
+            for listener in members:
+                listener.send(data)
 
     def greeting(self, audience: Audience, since: int, check: int) -> bytes:
         """The update with everything missed by a client that says it knows `since` events."""
@@ -131,3 +150,10 @@ class Updates:
 
     def _timed(self, update: Update, audience: Audience) -> bytes:
         return ENCODER.encode(msgspec.structs.replace(update, clocks=self._situation.remaining(audience.eyes)))
+
+
+def by_audience(listeners: Iterable[Listener]) -> dict[Audience, list[Listener]]:
+    found: dict[Audience, list[Listener]] = {}
+    for listener in listeners:
+        found.setdefault(listener.audience, []).append(listener)
+    return found

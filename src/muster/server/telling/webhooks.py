@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import urllib.request
 from collections.abc import Sequence
+from http.client import HTTPException
 from urllib.parse import unquote, urlsplit
 
 import msgspec
@@ -22,6 +24,8 @@ log = logging.getLogger("muster.server.telling.webhooks")
 
 SECONDS = 5.0
 AT_ONCE = 4
+PLAIN = re.compile(r"[!-\[\]-~]+")
+"""Letters that stand in an address as it is sent, and mean the same to everybody: no spaces, no line ends, no \\."""
 
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -68,12 +72,14 @@ class Notices:
         async with self._slots:
             try:
                 await asyncio.to_thread(_post, address, body)
-            except (OSError, ValueError) as error:
+            except (OSError, ValueError, HTTPException) as error:
                 log.warning("a webhook did not take a notice: %s", error)
 
 
 def place_of(address: str) -> tuple[str, str, str] | None:
     """Scheme, host and plain path of an address; None if it is written so that others may read it differently."""
+    if not PLAIN.fullmatch(address):
+        return None
     try:
         parts = urlsplit(address)
         host = parts.netloc.lower()
@@ -87,8 +93,8 @@ def place_of(address: str) -> tuple[str, str, str] | None:
 
 
 def without_mentions(name: str) -> str:
-    """A name that calls nobody: chats take `@everyone` and `<@123>` for people."""
-    return name.replace("@", "@\u200b").replace("<", "<\u200b")
+    """A name that calls nobody and leads nowhere: to a chat `@everyone` and `<@123>` are people, `[a](b)` is a link."""
+    return name.replace("@", "@\u200b").replace("<", "<\u200b").replace("](", "]\u200b(")
 
 
 def _post(address: str, body: bytes) -> None:

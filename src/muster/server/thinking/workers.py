@@ -34,7 +34,6 @@ from muster.server.thinking.jobs import (
     WorkerReply,
 )
 from muster.server.thinking.shadows import MOST_SHADOWS
-from muster.server.thinking.working import work
 
 log = logging.getLogger("muster.server.thinking.workers")
 
@@ -66,6 +65,8 @@ class Worker:
     """One process that thinks."""
 
     def __init__(self) -> None:
+        from muster.server.thinking.working import work  # only a process that thinks needs the search and the coach
+
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=work, args=(theirs,), daemon=True, name="muster-bot")
@@ -159,11 +160,11 @@ class Thinkers:
         """How many odds and hints wait for a worker, and how many decisions of bots."""
         return self._for_questions.waiting, self._for_bots.waiting
 
-    async def choose(self, job: DecisionJob) -> str | None:
-        """The key that a bot chooses in time; None if the table must choose."""
+    async def choose(self, job: DecisionJob, asker: str = "") -> str | None:
+        """The key that a bot chooses in time, for a table that `asker` has set up; None if the table must choose."""
         patience = min(job.patience or self._limit, WITHIN * self._limit)
         job = msgspec.structs.replace(job, patience=patience)
-        reply = await self._ask(self._for_bots, job, self._limit)
+        reply = await self._ask(self._for_bots, job, self._limit, asker)
         return None if reply is None else reply.key
 
     async def count(self, job: OddsJob, asker: str = "") -> WorkerReply | None:
