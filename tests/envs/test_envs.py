@@ -150,5 +150,20 @@ def test_many_tables_give_what_they_give_alone() -> None:
                 assert seen.seat[number] == int(env.agent_selection[-1])
         with pytest.raises(ValueError, match="3 tables need 3 actions"):
             tables.step([0])
-        with pytest.raises(GameError, match="masked out"):
-            tables.step([SLOTS - 1] * 3)
+        for wrong in (SLOTS - 1, SLOTS, -1):
+            good = [int(np.flatnonzero(mask)[0]) for mask in seen.action_mask]
+            with pytest.raises(GameError, match=r"table 2: action .* is masked out"):
+                tables.step([*good[:2], wrong])
+        seen = tables.step(good)
+        for number, env in enumerate(alone):
+            env.step(good[number])
+            assert np.array_equal(env.observe(env.agent_selection)["observation"], seen.observation[number])
+
+
+def test_a_process_that_dies_is_told() -> None:
+    with envs.many(GAME, 2, seed=1, workers=2) as tables:
+        seen = tables.reset()
+        tables._processes[1].kill()
+        tables._processes[1].join()
+        with pytest.raises(GameError, match="has ended"):
+            tables.step([int(np.flatnonzero(mask)[0]) for mask in seen.action_mask])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -20,6 +20,7 @@ from muster.kernel.game import Game, setup_of, testing_of
 from muster.kernel.match import Match
 from muster.kernel.pack_errors import PackError
 from muster.kernel.packs import PackFile
+from muster.kernel.requests import Seat
 from muster.kernel.sessions import journal_text, new_match
 from muster.kernel.setup import Prepared
 from muster.lab.experiments.design import Experiment
@@ -71,6 +72,8 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     seconds: tuple[float, ...] = ()
     refused: tuple[int, ...] = ()
     """Answers of each place that the rules refused. Only a program from outside can give one."""
+    replaced: tuple[int, ...] = ()
+    """Decisions of each place that were made for it, after too many of them."""
     answers: int = 0
     cards: Cards | None = None
     log: tuple[Decision, ...] = ()
@@ -224,22 +227,37 @@ def play_out(experiment: Experiment, row: Row, prepared: Prepared[object], match
         answers += 1
     result = match.result
     assert result is not None
+    programs = [bot if isinstance(bot, CommandBot) else None for bot in bots]
+    refused = tuple(0 if program is None else program.refused for program in programs)
+    replaced = tuple(0 if program is None else program.replaced for program in programs)
     return msgspec.structs.replace(
         row,
         shares=tuple(1 / len(result.winners) if seat in result.winners else 0.0 for seat in places),
         points=tuple(result.scores[seat] for seat in places),
         decisions=tuple(decisions),
         seconds=tuple(round(spent, 6) for spent in seconds),
-        refused=refusals
-        if any(refusals := tuple(bot.refused if isinstance(bot, CommandBot) else 0 for bot in bots))
-        else (),
+        refused=refused if any(refused) else (),
+        replaced=replaced if any(replaced) else (),
         answers=answers,
-        cards=counted(match, places) if experiment.cards else None,
+        cards=counted(match, places, prepared.options) if experiment.cards else None,
         log=tuple(log),
     )
 
 
-def counted(match: Match[object], places: dict[int, int]) -> Cards:
+def counted(match: Match[object], places: dict[int, int], options: Mapping[str, Any]) -> Cards:
     report = testing_of(match.game).report(match.events(None))
-    sides = {places[seat]: side for seat, side in report.sides.items() if seat in places}
+    told = report.sides or forces_in(match.game, options)
+    sides = {places[seat]: side for seat, side in told.items() if seat in places}
     return Cards(sorted(report.offered), sorted(report.taken), sides, places.get(report.first, -1), report.rounds)
+
+
+def forces_in(game: Game[object], options: Mapping[str, Any]) -> dict[Seat, str]:
+    """The force of each seat, for a game that does not tell it; one of a player's own goes by the name it has."""
+    if game.forces is None:
+        return {}
+    kind = game.forces.kind
+    chosen = options.get(f"{kind}s", ())
+    return {
+        seat: f"{kind}.{force if isinstance(force, str) else force.get('id') or 'own'}"
+        for seat, force in enumerate(chosen)
+    }
