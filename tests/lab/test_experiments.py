@@ -167,8 +167,15 @@ def test_an_arm_stops_when_its_share_is_known() -> None:
         ),
         (("values = [1, 3]", 'values = ["x"]\ncard = "weapon.warhammer"\nfield = "energy"'), 13, "field energy"),
         (("values = [1, 3]", 'values = [1]\ncard = "weapon.warhammer"\nfield = "enrgy"'), 13, "did you mean energy?"),
-        (('name = "tiny_epic_mechs"', 'name = "tiny_epic_mechs"\noptions = { sandwich = "ham" }'), 8, "sandwich"),
+        (('name = "tiny_epic_mechs"', 'name = "tiny_epic_mechs"\noptions = { sandwich = "ham" }'), 9, "sandwich"),
         (('name = "tiny_epic_mechs"', 'name = "tiny_epic_mechs"\npacks = ["none.toml"]'), 9, "none.toml: No such file"),
+        (('name = "tiny_epic_mechs"', f'name = "tiny_epic_mechs"\npacks = ["{__file__}"]'), 9, "not valid TOML"),
+        (
+            ('name = "tiny_epic_mechs"', 'name = "tiny_epic_mechs"\n[game.options]\nplayers = 3'),
+            3,
+            "has 3 seats, not 2",
+        ),
+        (('name = "tiny_epic_mechs"', 'name = "deadzone"\n[game.options]\nteams = 3'), 10, "options: field teams"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said_in_one_sentence_with_its_line(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -29,6 +30,9 @@ from muster.lab.experiments.plan import Arm, Key, Slot, match_text, seed_of_roun
 from muster.lab.experiments.reading import Fault
 from muster.lab.setups import drawn_setup
 from muster.library import load_with_packs, pack_at
+
+OPTION = re.compile(r"options: field (?P<name>\w+)")
+"""What a game says about an option that it does not take."""
 
 
 class Decision(msgspec.Struct, frozen=True, array_like=True):
@@ -116,20 +120,22 @@ def usual_setup(arm: Arm, game: Game[object], options: dict[str, Any], players: 
     """A set-up in which everything that is not said is as usual; raises `GameError` if something does not fit."""
     prepare = setup_of(game).prepare
     prepared = prepare(options)
+    seats = len(prepared.players)
+    if seats != players:
+        with suppress(GameError):
+            prepared = prepare({"players": players, **options})
     if len(prepared.players) != players:
-        prepared = prepare({"players": players, **options})
-    if len(prepared.players) != players:
-        raise GameError(f"{arm.game} with these options has {len(prepared.players)} seats, not {players}")
+        raise Fault(f"{arm.game} with these options has {seats} seats, not {players}", text=arm.lineup[0])
     return prepared
 
 
-def check_arm(arm: Arm) -> None:
-    """Say what does not fit before anything is played."""
+def check_arm(arm: Arm, place: int) -> None:
+    """Say what does not fit before anything is played. Its game is the one at this place in the experiment."""
     for pack in arm.packs:
         with about(pack):
             pack_at(arm.game, Path(pack))
     game = changed_game(arm)
-    with about(arm.game):
+    with about(arm.game, place):
         for turn in range(len(arm.turns)):
             usual_setup(arm, game, arm.options_in(arm.turns[turn]), len(arm.lineup))
             prepared_for(arm, game, Slot(0, 0, 0, turn), 0)
@@ -139,13 +145,16 @@ def check_arm(arm: Arm) -> None:
 
 
 @contextmanager
-def about(text: str) -> Iterator[None]:
-    """Whatever is found wrong inside is about what this text in the experiment names."""
+def about(text: str, game: int | None = None) -> Iterator[None]:
+    """Whatever is found wrong inside is about what this text in the experiment names, or about an option of a game."""
     try:
         yield
     except Fault:
         raise
     except GameError as error:
+        option = OPTION.match(str(error))
+        if game is not None and option is not None:
+            raise Fault(str(error), "game", game, "options", option["name"]) from None
         raise Fault(str(error), text=text) from None
 
 
@@ -158,6 +167,9 @@ def changed_game(arm: Arm) -> Game[object]:
         for figure in arm.figures:
             if figure.card == f"{first.kind}.{first.card}" and first.file.startswith(FIGURES):
                 raise Fault(sentence.removeprefix(f"{first.file}:{first.line}: "), text=figure.card) from None
+        for pack in arm.packs:
+            if Path(pack).name == first.file:
+                raise Fault(sentence, text=pack) from None
         raise
 
 
