@@ -113,7 +113,7 @@ def arms_table(arms: Sequence[Figures]) -> Table:
         [
             *([figures.arm.game] if several else []),
             " / ".join(figures.arm.lineup),
-            *(said(figures.arm.values[name]) if name in figures.arm.values else "" for name in names),
+            *(shown(figures.arm.values[name]) if name in figures.arm.values else "" for name in names),
             figures.arm.first,
             str(figures.matches),
             f"{100 * figures.share:.1f}%" if figures.matches else "",
@@ -143,7 +143,18 @@ def curves(run: Run, arms: Sequence[Figures]) -> Iterator[Curve]:
 
 
 def at(value: Any) -> Any:
-    return value if isinstance(value, int | float) else said(value)
+    return value if isinstance(value, int | float) else shown(value)
+
+
+def shown(value: Any) -> str:
+    """A value as one reads it: words between commas.
+
+    >>> shown(["rebs_cell", "plague_horde"]), shown(3), shown({"a": 1})
+    ('rebs_cell, plague_horde', '3', '{"a":1}')
+    """
+    if isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
+        return ", ".join(value)
+    return said(value)
 
 
 def line_name(run: Run, arm: Arm, varied: str) -> str:
@@ -151,7 +162,7 @@ def line_name(run: Run, arm: Arm, varied: str) -> str:
     gap = f"{{{varied}}}"
     templates = {filled.replace(gap, said(arm.values[varied])): filled for filled in named(run) if gap in filled}
     lineup = " / ".join(templates.get(bot, bot) for bot in arm.lineup)
-    rest = [f"{name} {said(value)}" for name, value in arm.values.items() if name != varied]
+    rest = [f"{name} {shown(value)}" for name, value in arm.values.items() if name != varied]
     whose = "" if arm.first in arm.lineup else f", {arm.first}" if gap not in str(arm.options) else ""
     game = f"{arm.game}: " if len(run.experiment.game) > 1 else ""
     return game + ", ".join([lineup + whose, *rest])
