@@ -81,6 +81,15 @@ def test_a_whole_match_ends_with_rewards_that_add_up_to_nothing() -> None:
     assert sorted(total.values()) in ([-1.0, 1.0], [0.0, 0.0])
 
 
+def test_alone_against_robots_one_can_win_and_lose() -> None:
+    env = TableEnv(GAME, 1, None, {"players": 1})
+    env.reset()
+    acted(env, random.Random(1), 1000)
+    assert env.match is not None
+    assert env.match.result is not None
+    assert env.rewards == {"seat_0": 1.0 if env.match.result.winners == (0,) else -0.5}
+
+
 def test_an_action_that_is_masked_out_ends_it() -> None:
     env = envs.aec(GAME, seed=5)
     env.reset()
