@@ -209,3 +209,19 @@ def test_a_crash_in_the_laboratory_loses_its_match_and_nothing_else(tmp_path: Pa
     assert [bool(row.broken) for row in run.rows] == [True, True, False, False]
     assert "tired" in run.broken[0].broken
     assert door.game_names()
+
+
+def test_matches_that_a_program_has_lost_are_played_again(tmp_path: Path) -> None:
+    player, kept_in = program(tmp_path, "def answer(m):\n    raise SystemExit('offline')"), tmp_path / "matches.jsonl"
+    experiment = Experiment(game=(Setting(GAME),), seats=((player, "random"),), matches=2)
+    for online in (False, True):
+        if online:
+            program(tmp_path, "def answer(m):\n    return json.dumps({'key': m['options'][0]['key']})")
+        run = Run(experiment)
+        with Kept(kept_in, heading_of(experiment)) as kept:
+            run.play(kept, 1)
+        assert [bool(row.broken) for row in run.rows] == [not online] * 2
+    with Kept(kept_in, heading_of(experiment), writing=False) as kept:
+        run.collect(kept)
+    assert (len(run.rows), run.broken) == (2, [])
+    assert kept_in.read_text().count("\n") == 5

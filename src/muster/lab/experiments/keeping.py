@@ -1,7 +1,8 @@
 """Matches kept in a file, so that an experiment can be stopped and go on: a heading, then a line for each match.
 
 A line is written when its match is over and never changed. A program that is killed can leave half a line at the end,
-which is cut off when the file is opened again; the match it spoke of is played anew. Only one program at a time writes
+which is cut off when the file is opened again; the match it spoke of is played anew. Of a match that broke and was
+played again the later line counts. Only one program at a time writes
 matches into a file; others may read it meanwhile.
 """
 
@@ -20,6 +21,7 @@ from typing import IO, Any
 import msgspec
 
 from muster import __version__
+from muster.bots import COMMAND
 from muster.kernel.errors import GameError
 from muster.lab.experiments.design import Experiment
 from muster.lab.experiments.plan import Key
@@ -88,6 +90,8 @@ class Kept:
                 if writing:
                     hold(self._file, path)
                 self._end = self._read(path, heading)
+                if writing:
+                    self._let_programs_try_again()
             except BaseException:
                 self._file.close()
                 raise
@@ -142,8 +146,17 @@ class Kept:
         if round >= len(begins):
             begins.extend([NOWHERE] * (round + 1 - len(begins)))
         begins[round] = begin
+        self._broken.pop(key, None)
         if row.broken:
             self._broken[key] = None
+
+    def _let_programs_try_again(self) -> None:
+        """Forget matches that broke with somebody's program at the table: it may have been mended, or was offline."""
+        for row in list(self.broken):
+            if any(bot.startswith(COMMAND) for bot in row.seats):
+                text, round = row.key
+                self._begins[text][round] = NOWHERE
+                del self._broken[row.key]
 
     def _write(self, line: Heading | Row) -> None:
         """Write a line. If there is room for a part of it only, none of it stays."""
@@ -170,7 +183,7 @@ class Kept:
                         check(path, msgspec.json.decode(line, type=Heading), heading)
                     else:
                         row = msgspec.json.decode(line, type=Row)
-                        if row.key not in self:
+                        if row.key not in self or row.key in self._broken:
                             self._note(row, end)
                 except msgspec.MsgspecError as error:
                     raise GameError(f"{path}: line {number} is none of an experiment: {error}") from None
