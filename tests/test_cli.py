@@ -119,6 +119,16 @@ def test_the_start_is_fast_because_nothing_is_loaded_before_it_is_needed() -> No
     assert not [name for name in loaded if name.startswith(("rich", "msgspec", "muster.games", "muster.terminal"))]
 
 
+def test_ctrl_c_while_it_starts_is_one_sentence(muster: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("importlib.import_module", interrupted)
+    stopped = muster("lab", "run", "any.toml")
+    assert stopped.status == 1
+    assert stopped.has_one_sentence("muster lab: interrupted")
+
+
 def test_a_reader_who_goes_away_is_no_error() -> None:
     script = " ".join(f"'{word}'" for word in command("rules", GAME))
     done = subprocess.run(["sh", "-c", f"{script} | head -1"], capture_output=True, text=True, check=True, timeout=60)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from muster.lab.experiments.design import Experiment, Setting
 from muster.lab.experiments.keeping import Kept, heading_of
 from muster.lab.experiments.running import Run
 from muster.lab.report import as_text
-from muster.lab.summary import report_of
+from muster.lab.summary import plain, report_of
 from muster.library import load_game, own_names
 from terminal.piped import CommandLine
 
@@ -116,6 +117,34 @@ def test_a_program_that_fails_is_one_sentence(tmp_path: Path, body: str, sentenc
     assert "\n" not in str(found.value)
 
 
+def test_a_program_that_writes_and_never_reads_is_no_trap() -> None:
+    """Its questions pile up until its input is full: then it is told that it writes without end."""
+    match = begun()
+    bots = [make_player("command:20s:yes '{\"key\": 1}'", random.Random(0)), make_bot("random", random.Random(1))]
+
+    def play() -> None:
+        while match.pending:
+            seat = min(match.pending)
+            match.play(seat, bots[seat].choose(chair_at(match, seat)))
+
+    with pytest.raises(PlayerError, match="writes without end"):
+        play()
+
+
+def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
+    noted = tmp_path / "child"
+    script = tmp_path / "player.sh"
+    script.write_text(f"sleep 600 & echo $! >{noted}\nsleep 600\n")
+    match = begun()
+    with pytest.raises(PlayerError, match="did not answer"):
+        make_player(f"command:1s:sh {script}", random.Random(0)).choose(chair_at(match, 0))
+    state = Path(f"/proc/{noted.read_text().strip()}/stat")
+    ends = time.monotonic() + 30
+    while state.exists() and state.read_text().split()[2] != "Z" and time.monotonic() < ends:
+        time.sleep(0.02)
+    assert not state.exists() or state.read_text().split()[2] == "Z"
+
+
 @pytest.mark.parametrize("name", ["command:", "command:0s:./x", "command:'", "command:/no/such/player"])
 def test_what_is_no_program(name: str) -> None:
     with pytest.raises(PlayerError):
@@ -159,7 +188,17 @@ def answer(m, asked=[]):
         assert row.refused[1 - place] == 0
         assert row.journal
     text = as_text(report_of(run))
-    assert "| refused answers | legal |" in text.replace("seconds a decision ", "")
+    assert "| refused answers | played for it | legal |" in text.replace("seconds a decision ", "")
+
+
+def test_a_program_that_never_says_anything_legal_is_legal_in_nothing(tmp_path: Path) -> None:
+    garbage = program(tmp_path, "def answer(m):\n    return '{\"x\": ' + '[' * 100_000 + ']' * 100_000 + '}'")
+    experiment = Experiment(game=(Setting(GAME),), seats=((garbage, "random"),), matches=1, swap=False)
+    run = Run(experiment)
+    run.play(Kept(None, heading_of(experiment)), 1)
+    (row,) = run.rows
+    assert row.replaced[0] == row.decisions[0] == row.refused[0] / 3
+    assert plain(run)["bots"][garbage]["legal"] == 0
 
 
 def test_a_crash_in_the_laboratory_loses_its_match_and_nothing_else(tmp_path: Path) -> None:
@@ -170,3 +209,19 @@ def test_a_crash_in_the_laboratory_loses_its_match_and_nothing_else(tmp_path: Pa
     assert [bool(row.broken) for row in run.rows] == [True, True, False, False]
     assert "tired" in run.broken[0].broken
     assert door.game_names()
+
+
+def test_matches_that_a_program_has_lost_are_played_again(tmp_path: Path) -> None:
+    player, kept_in = program(tmp_path, "def answer(m):\n    raise SystemExit('offline')"), tmp_path / "matches.jsonl"
+    experiment = Experiment(game=(Setting(GAME),), seats=((player, "random"),), matches=2)
+    for online in (False, True):
+        if online:
+            program(tmp_path, "def answer(m):\n    return json.dumps({'key': m['options'][0]['key']})")
+        run = Run(experiment)
+        with Kept(kept_in, heading_of(experiment)) as kept:
+            run.play(kept, 1)
+        assert [bool(row.broken) for row in run.rows] == [not online] * 2
+    with Kept(kept_in, heading_of(experiment), writing=False) as kept:
+        run.collect(kept)
+    assert (len(run.rows), run.broken) == (2, [])
+    assert kept_in.read_text().count("\n") == 5

@@ -81,6 +81,15 @@ def test_a_whole_match_ends_with_rewards_that_add_up_to_nothing() -> None:
     assert sorted(total.values()) in ([-1.0, 1.0], [0.0, 0.0])
 
 
+def test_alone_against_robots_one_can_win_and_lose() -> None:
+    env = TableEnv(GAME, 1, None, {"players": 1})
+    env.reset()
+    acted(env, random.Random(1), 1000)
+    assert env.match is not None
+    assert env.match.result is not None
+    assert env.rewards == {"seat_0": 1.0 if env.match.result.winners == (0,) else -0.5}
+
+
 def test_an_action_that_is_masked_out_ends_it() -> None:
     env = envs.aec(GAME, seed=5)
     env.reset()
@@ -150,5 +159,20 @@ def test_many_tables_give_what_they_give_alone() -> None:
                 assert seen.seat[number] == int(env.agent_selection[-1])
         with pytest.raises(ValueError, match="3 tables need 3 actions"):
             tables.step([0])
-        with pytest.raises(GameError, match="masked out"):
-            tables.step([SLOTS - 1] * 3)
+        for wrong in (SLOTS - 1, SLOTS, -1):
+            good = [int(np.flatnonzero(mask)[0]) for mask in seen.action_mask]
+            with pytest.raises(GameError, match=r"table 2: action .* is masked out"):
+                tables.step([*good[:2], wrong])
+        seen = tables.step(good)
+        for number, env in enumerate(alone):
+            env.step(good[number])
+            assert np.array_equal(env.observe(env.agent_selection)["observation"], seen.observation[number])
+
+
+def test_a_process_that_dies_is_told() -> None:
+    with envs.many(GAME, 2, seed=1, workers=2) as tables:
+        seen = tables.reset()
+        tables._processes[1].kill()
+        tables._processes[1].join()
+        with pytest.raises(GameError, match="has ended"):
+            tables.step([int(np.flatnonzero(mask)[0]) for mask in seen.action_mask])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import time
@@ -18,7 +19,7 @@ from muster.kernel.journal import read_journal
 from muster.lab.experiments.design import Experiment, Setting, Varied, read_experiment, write_experiment
 from muster.lab.experiments.frames import decisions_frames, matches_frames
 from muster.lab.experiments.keeping import Kept, heading_of
-from muster.lab.experiments.plan import STAGE, Plan, seed_of_round
+from muster.lab.experiments.plan import STAGE, Plan, moved, seed_of_round
 from muster.lab.experiments.playing import game_of
 from muster.lab.experiments.running import Run
 from muster.lab.report import as_page, as_text
@@ -166,8 +167,15 @@ def test_an_arm_stops_when_its_share_is_known() -> None:
         ),
         (("values = [1, 3]", 'values = ["x"]\ncard = "weapon.warhammer"\nfield = "energy"'), 13, "field energy"),
         (("values = [1, 3]", 'values = [1]\ncard = "weapon.warhammer"\nfield = "enrgy"'), 13, "did you mean energy?"),
-        (('name = "tiny_epic_mechs"', 'name = "tiny_epic_mechs"\noptions = { sandwich = "ham" }'), 8, "sandwich"),
+        (('name = "tiny_epic_mechs"', 'name = "tiny_epic_mechs"\noptions = { sandwich = "ham" }'), 9, "sandwich"),
         (('name = "tiny_epic_mechs"', 'name = "tiny_epic_mechs"\npacks = ["none.toml"]'), 9, "none.toml: No such file"),
+        (('name = "tiny_epic_mechs"', f'name = "tiny_epic_mechs"\npacks = ["{__file__}"]'), 9, "not valid TOML"),
+        (
+            ('name = "tiny_epic_mechs"', 'name = "tiny_epic_mechs"\n[game.options]\nplayers = 3'),
+            3,
+            "has 3 seats, not 2",
+        ),
+        (('name = "tiny_epic_mechs"', 'name = "deadzone"\n[game.options]\nteams = 3'), 10, "options: field teams"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said_in_one_sentence_with_its_line(
@@ -315,6 +323,75 @@ def test_a_name_that_means_another_figure_is_refused(muster: CommandLine, tmp_pa
     assert muster("lab", "run", file, "--workers", "1").status == 0
     written(tmp_path, text.replace("warhammer", "longshot"))
     assert muster("lab", "run", file).has_one_sentence("matches.jsonl", "weapon.warhammer.credits", "weapon.longshot")
+
+
+def test_values_with_dice_of_their_own_are_other_matches(muster: CommandLine, tmp_path: Path) -> None:
+    text = COST + "values = [1]\n"
+    file = written(tmp_path, text)
+    assert muster("lab", "run", file, "--workers", "1").status == 0
+    written(tmp_path, text + "same_dice = false\n")
+    assert muster("lab", "run", file).has_one_sentence("matches.jsonl", "own_dice ()")
+
+
+def test_one_program_plays_and_others_read(muster: CommandLine, tmp_path: Path) -> None:
+    file = written(tmp_path, COST + "values = [1]\n")
+    assert muster("lab", "run", file, "--workers", "1").status == 0
+    experiment, path = read_experiment(file), tmp_path / "duels.results" / "matches.jsonl"
+    with path.open("ab") as rest:
+        rest.write(b'{"number": 7')  # the other one is just writing a line
+    whole = path.read_bytes()
+    with Kept(path, heading_of(experiment), writing=False):
+        assert muster("lab", "report", file).status == 0
+        assert muster("lab", "journal", file, 1).status == 0
+        assert path.read_bytes() == whole
+    with Kept(path, heading_of(experiment)):
+        assert muster("lab", "run", file).has_one_sentence("matches.jsonl: another program is playing these matches")
+    assert muster("lab", "run", file, "--workers", "1").status == 0
+
+
+def test_without_room_nothing_half_is_left(muster: CommandLine, tmp_path: Path) -> None:
+    file = written(tmp_path, COST.replace("matches = 2", "matches = 30") + "values = [1]\n")
+    folder, limits = tmp_path / "duels.results", resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2000, limits[1]))
+    try:
+        full = muster("lab", "run", file, "--workers", "1")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert full.has_one_sentence("matches.jsonl: ", "what was played before is kept")
+    kept = (folder / "matches.jsonl").read_bytes()
+    assert 1000 < len(kept) <= 2000
+    assert kept.endswith(b"}\n")
+    assert muster("lab", "run", file, "--workers", "1").status == 0
+    page, matches = ((folder / name).read_bytes() for name in ("report.html", "matches.parquet"))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
+    try:
+        full = muster("lab", "report", file)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert full.has_one_sentence("matches.parquet cannot be written")
+    assert (page, matches) == tuple((folder / name).read_bytes() for name in ("report.html", "matches.parquet"))
+
+
+def test_the_outcome_as_data(muster: CommandLine, tmp_path: Path) -> None:
+    file = written(tmp_path, COST + "values = [1, 5]\n", "cost.toml")
+    found = json.loads(muster("lab", "run", file, "--workers", "1", "--json").out)
+    assert (found["matches"], found["complete"], found["broken"]) == (4, True, 0)
+    assert [(arm["values"], arm["matches"]) for arm in found["arms"]] == [({"cost": 1}, 2), ({"cost": 5}, 2)]
+    assert found["bots"]["random"]["seats"] == 8
+    assert json.loads(muster("lab", "report", file, "--json").out) == found
+    journal = json.loads(muster("lab", "journal", file, 3, "--json").out)
+    assert muster(*journal["replay"][1:], "--verify").status == 0
+
+
+def test_what_a_game_does_not_tell_is_known_from_its_set_up() -> None:
+    teams = ["rebs_cell", "plague_horde"]
+    setting = Setting("deadzone", {"teams": teams})
+    run = played(Experiment(game=(setting,), seats=(("random", "random"),), matches=2, cards=True))
+    for row in run.rows:
+        assert row.cards is not None
+        assert [row.cards.sides[place] for place in range(2)] == [f"team.{team}" for team in moved(teams, row.forces)]
+        assert row.cards.rounds >= 1
+    assert "## Sides of deadzone" in as_text(report_of(run))
 
 
 # Sweeps

@@ -63,9 +63,35 @@ def test_it_begins_with_todays_figures_keeps_its_trials_and_writes_a_pack(muster
     pack = tomllib.loads((tmp_path / "weapons.pack.toml").read_text())
     assert pack["weapon"] == [{"id": "warhammer", "source": "house", "credits": best}]
     assert "aims hold with the best figures" in done.out
+    matches = (tmp_path / "weapons.matches.jsonl").read_text()
     again = muster(*asked)
-    assert (again.status, again.err) == (0, "")
-    assert again.out == done.out
+    assert (again.status, again.err, again.out) == (0, done.err, done.out)
+    assert (tmp_path / "weapons.matches.jsonl").read_text() == matches, "nothing was played again"
+    told = json.loads(muster(*asked, "--json").out)
+    assert told["figures"]["weapon.warhammer.credits"]["best"] == best
+    assert told["aims"]["first seat"]["bounds"] == [0.45, 0.55]
+
+
+def test_other_aims_judge_the_same_matches_anew(muster: CommandLine, tmp_path: Path) -> None:
+    file = tmp_path / "weapons.toml"
+    asked = ("balance", "tiny_epic_mechs", "--tune", file, "--workers", "1")
+    file.write_text(TEXT)
+    first = muster(*asked)
+    file.write_text(TEXT.replace("answers = [60, 70]", "answers = [500, 600]"))
+    other = muster(*asked)
+    assert (first.status, other.status) == (0, 0)
+    assert "answers a match | 500 to 600" in other.out
+    losses = [json.loads(line)["loss"] for line in (tmp_path / "weapons.trials.jsonl").read_text().splitlines()]
+    assert min(losses) > 10
+
+
+def test_how_sure_a_verdict_is() -> None:
+    def verdict(found: float, tries: int) -> str:
+        return Miss("x", found, tries, 0.45, 0.55).verdict
+
+    assert (verdict(0.5, 10_000), verdict(0.5, 10)) == ("surely holds", "holds")
+    assert (verdict(0.6, 10_000), verdict(0.6, 10)) == ("surely missed", "missed")
+    assert Miss("rounds", 12, 10, 6, 10, is_share=False).verdict == "missed"
 
 
 @pytest.mark.parametrize(
@@ -78,6 +104,11 @@ def test_it_begins_with_todays_figures_keeps_its_trials_and_writes_a_pack(muster
         (('card = "weapon.warhammer"', "cards = []"), "either 'card' or 'cards'"),
         (("[[figure]]", '[[figure]]\ncards = ["weapon.longshot"]'), "either 'card' or 'cards'"),
         (("trials = 4", 'trials = 4\npairs = [["a", "b"]]'), "forces"),
+        (("answers", "pairs"), "weapons.toml:10: pairs: say which forces meet"),
+        (("answers", "rounds"), "rounds: nothing of that kind is counted"),
+        (("answers", "sides"), "sides: nothing of that kind is counted"),
+        (('["random", "random"]', '["random", "clever"]'), "weapons.toml:2: there is no bot 'clever'"),
+        (("high = 6", "high = 600"), "weapons.toml:13: weapon 'warhammer': field credits: expected"),
     ],
 )
 def test_what_is_wrong_with_a_file(muster: CommandLine, tmp_path: Path, change: tuple[str, str], sentence: str) -> None:

@@ -11,10 +11,12 @@ import os
 import re
 import selectors
 import shlex
+import signal
 import subprocess
 import tempfile
 import time
 import weakref
+from contextlib import suppress
 from typing import IO, Any, Final, TypeVar
 
 import msgspec
@@ -35,6 +37,8 @@ TRIES: Final = 3
 """Answers that a program may give to one question before the first option is played."""
 MOST_BYTES: Final = 1_000_000
 WITH_TIME: Final = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)s:(.*)", re.DOTALL)
+LAST_WORDS: Final = 2000
+"""So many bytes of what it wrote about a mistake are looked at."""
 GRACE: Final = 1.0
 """Seconds that a program has to leave when its match is over."""
 
@@ -77,20 +81,19 @@ class CommandBot:
         options = chair.options
         if len(options) == 1 or chair.small:
             return options[0]
-        self._tell(question(chair, options) | ({"note": self._note} if self._note else {}))
+        message = question(chair, options) | ({"note": self._note} if self._note else {})
         self._note = ""
         for left in range(TRIES - 1, -1, -1):
-            line = self._hear(min(self._seconds, chair.patience or self._seconds))
+            line = self._asked(message, min(self._seconds, chair.patience or self._seconds))
             try:
                 return self._taken(chair, line)
             except Refusal as refusal:
                 words = chair.game.catalogue.words("en", dict(enumerate(LETTERS)))
                 sentence, clause = words.say(refusal.reason), refusal.clause
-            except msgspec.MsgspecError as error:
+            except (msgspec.MsgspecError, RecursionError) as error:
                 sentence, clause = f'write one line such as {{"key": "{options[0].key}"}}: {error}', ""
             self.refused += 1
-            if left:
-                self._tell({"type": "refusal", "sentence": sentence, "clause": clause, "tries_left": left})
+            message = {"type": "refusal", "sentence": sentence, "clause": clause, "tries_left": left}
         self.replaced += 1
         self._note = f"{sentence}; {options[0].key} was played for you"
         return options[0]
@@ -108,51 +111,78 @@ class CommandBot:
             self._errors = tempfile.TemporaryFile()  # noqa: SIM115
             try:
                 self._process = subprocess.Popen(
-                    self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, bufsize=0
+                    self._words,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=self._errors,
+                    bufsize=0,
+                    process_group=0,
                 )
             except OSError as error:
                 raise PlayerError(f"the player {self._words[0]!r} cannot be started: {error.strerror}") from None
+            assert self._process.stdin is not None
+            os.set_blocking(self._process.stdin.fileno(), False)
             weakref.finalize(self, farewell, self._process, self._errors)
         return self._process
 
-    def _tell(self, message: dict[str, Any]) -> None:
+    def _asked(self, message: dict[str, Any], seconds: float) -> bytes:
+        """The program's line about a message; raises `PlayerError` if none comes in time.
+
+        What it writes is read while it is told, for it may write before it reads, and neither waits for the other.
+        """
         process = self._program()
         assert process.stdin is not None
+        assert process.stdout is not None
+        untold = memoryview(msgspec.json.encode(message) + b"\n")
+        ends = time.monotonic() + seconds
+        with selectors.DefaultSelector() as selector:
+            selector.register(process.stdin, selectors.EVENT_WRITE)
+            selector.register(process.stdout, selectors.EVENT_READ)
+            while untold or b"\n" not in self._said:
+                ready = selector.select(max(0.0, ends - time.monotonic()))
+                if not ready:
+                    farewell(process, self._errors)
+                    raise PlayerError(f"the player {self._words[0]!r} did not answer within {seconds:g} seconds")
+                for key, _ in ready:
+                    if key.fileobj is process.stdout:
+                        self._listen(process)
+                    else:
+                        untold = untold[self._told(process, untold) :]
+                        if not untold:
+                            selector.unregister(process.stdin)
+        line, _, self._said = self._said.partition(b"\n")
+        return line
+
+    def _told(self, process: subprocess.Popen[bytes], message: memoryview) -> int:
+        """Tell the program as much of a message as it takes now; returns how much that was."""
+        assert process.stdin is not None
         try:
-            process.stdin.write(msgspec.json.encode(message) + b"\n")
+            return os.write(process.stdin.fileno(), message)
+        except BlockingIOError:
+            return 0
         except OSError:
             raise self._gone(process) from None
 
-    def _hear(self, seconds: float) -> bytes:
-        """The next line of the program; raises `PlayerError` if none comes in time."""
-        process = self._program()
+    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+        """Read what the program has written by now."""
         assert process.stdout is not None
-        ends = time.monotonic() + seconds
-        with selectors.DefaultSelector() as selector:
-            selector.register(process.stdout, selectors.EVENT_READ)
-            while b"\n" not in self._said:
-                if not selector.select(max(0.0, ends - time.monotonic())):
-                    farewell(process, self._errors)
-                    raise PlayerError(f"the player {self._words[0]!r} did not answer within {seconds:g} seconds")
-                more = os.read(process.stdout.fileno(), 65536)
-                if not more:
-                    raise self._gone(process)
-                self._said += more
-                if len(self._said) > MOST_BYTES:
-                    farewell(process, self._errors)
-                    raise PlayerError(f"the player {self._words[0]!r} writes without end: one line is an answer")
-        line, _, self._said = self._said.partition(b"\n")
-        return line
+        more = os.read(process.stdout.fileno(), 65536)
+        if not more:
+            raise self._gone(process)
+        self._said += more
+        if len(self._said) > MOST_BYTES:
+            farewell(process, self._errors)
+            raise PlayerError(f"the player {self._words[0]!r} writes without end: one line is an answer")
 
     def _gone(self, process: subprocess.Popen[bytes]) -> PlayerError:
         """Say that the program has ended, with its last words."""
         try:
             status = process.wait(GRACE)
         except subprocess.TimeoutExpired:
-            process.kill()
+            end(process)
             status = process.wait()
-        self._errors.seek(0)
-        lines = self._errors.read()[-2000:].decode("utf-8", "replace").strip().splitlines()
+        self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - LAST_WORDS))
+        lines = self._errors.read().decode("utf-8", "replace").strip().splitlines()
         last = f": {lines[-1].strip()}" if lines else ""
         return PlayerError(f"the player {self._words[0]!r} ended in the middle of a match (status {status}){last}")
 
@@ -176,6 +206,12 @@ def question(chair: Chair[S], options: Any) -> dict[str, Any]:
     }
 
 
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End a program that does not leave, with all that it has started."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
 def farewell(process: subprocess.Popen[bytes], errors: IO[bytes]) -> None:
     """Close the program's input, give it a moment to leave, then end it."""
     if process.stdin is not None and not process.stdin.closed:
@@ -183,7 +219,7 @@ def farewell(process: subprocess.Popen[bytes], errors: IO[bytes]) -> None:
     try:
         process.wait(GRACE)
     except subprocess.TimeoutExpired:
-        process.kill()
+        end(process)
         process.wait()
     if process.stdout is not None:
         process.stdout.close()

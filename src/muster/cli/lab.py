@@ -6,9 +6,12 @@ import argparse
 import shlex
 from pathlib import Path
 
+import msgspec
+
+from muster.arguments import add_json
 from muster.kernel.errors import GameError
 from muster.lab.experiments.design import Experiment, read_experiment, write_experiment
-from muster.lab.experiments.frames import needs_polars, write_frames
+from muster.lab.experiments.frames import anew, needs_polars, write_frames
 from muster.lab.experiments.keeping import Kept, heading_of
 from muster.lab.experiments.playing import overlays, play_slot
 from muster.lab.experiments.reading import judging
@@ -16,7 +19,7 @@ from muster.lab.experiments.ready import play, tell_trouble
 from muster.lab.experiments.running import Run
 from muster.lab.report import as_page, as_text, needs_drawing
 from muster.lab.simulate import add_engine
-from muster.lab.summary import report_of
+from muster.lab.summary import plain, report_of
 
 ROWS = "matches.jsonl"
 REPORT = "report.html"
@@ -40,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("number", metavar="NUMBER", type=int, nargs="?", help="for 'journal': the number of a match")
     parser.add_argument("--out", metavar="FOLDER", type=Path, help="where the results are (default: FILE.results)")
     add_engine(parser)
+    add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -60,9 +64,13 @@ def run(args: argparse.Namespace) -> int:
         write_frames(running, folder)
         command = shlex.join(["muster", "lab", "run", args.file.name])
         report = report_of(running, [command], write_experiment(experiment))
-        (folder / REPORT).write_text(as_page(report), "utf-8")
-        print(as_text(report))
-        print(f"\nThe results are in {folder}.")
+        with anew(folder / REPORT) as page:
+            page.write_text(as_page(report), "utf-8")
+        if args.json:
+            print(msgspec.json.encode({**plain(running), "folder": str(folder)}).decode())
+        else:
+            print(as_text(report))
+            print(f"\nThe results are in {folder}.")
     tell_trouble(running)
     return 0
 
@@ -71,7 +79,7 @@ def look_again(running: Run, folder: Path) -> None:
     """Take what was played, and play nothing."""
     if not (folder / ROWS).is_file():
         raise GameError(f"{folder / ROWS}: there is nothing to report yet ('muster lab run' plays it)")
-    with Kept(folder / ROWS, heading_of(running.experiment)) as kept:
+    with Kept(folder / ROWS, heading_of(running.experiment), writing=False) as kept:
         running.collect(kept)
 
 
@@ -85,7 +93,7 @@ def get_journal(args: argparse.Namespace, experiment: Experiment, folder: Path) 
     arm = running.plan.arms[slot.arm]
     known = None
     if (folder / ROWS).is_file():
-        with Kept(folder / ROWS, heading_of(experiment)) as kept:
+        with Kept(folder / ROWS, heading_of(experiment), writing=False) as kept:
             known = kept.row(running.plan.key(slot))
     text = known.journal if known is not None else ""
     if not text:
@@ -100,6 +108,11 @@ def get_journal(args: argparse.Namespace, experiment: Experiment, folder: Path) 
         if not named:
             (folder / pack.name).write_text(pack.text, "utf-8")
         packs += ["--pack", named or str(folder / pack.name)]
-    print(f"{arm.label}, round {slot.round}, turn {slot.turn}: {path}")
-    print(shlex.join(["muster", "replay", str(path), *packs]))
+    replay = ["muster", "replay", str(path), *packs]
+    if args.json:
+        where = {"number": slot.number, "arm": arm.label, "round": slot.round, "turn": slot.turn}
+        print(msgspec.json.encode({**where, "journal": str(path), "replay": replay}).decode())
+    else:
+        print(f"{arm.label}, round {slot.round}, turn {slot.turn}: {path}")
+        print(shlex.join(replay))
     return 0

@@ -84,7 +84,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; returns the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments) or list(ALONE)
     command = next((word for word in given if not word.startswith("-")), None)
-    parser = make_parser(command)
+    try:
+        parser = make_parser(command)
+    except KeyboardInterrupt:  # whoever is quick finds us still reading our own modules
+        print(f"muster {command}: interrupted", file=sys.stderr)
+        return 1
     args, late = parser.parse_known_args(given)
     if late:
         # argparse takes words of any number only before the first option; people write them after it as well.

@@ -15,7 +15,7 @@ from muster.kernel.errors import GameError
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
-    from muster.envs.many import Many
+    from muster.envs.together import Many
 
 
 def aec(
@@ -45,7 +45,7 @@ def parallel(game: str, seed: int | None = None, render_mode: str | None = None,
 
 def many(game: str, count: int, seed: int = 0, workers: int = 0, **options: Any) -> Many:
     """Many tables at once, stepped together, spread over one process for each core."""
-    from muster.envs.many import Many
+    from muster.envs.together import Many
 
     return Many(game, count, seed, workers, options)
 

@@ -125,17 +125,16 @@ class TableEnv(AECEnv[str, Any, int | None]):
         self.infos[self.agent_selection] = {"keys": [option.key for option in self._options]}
 
     def _end(self, match: Match[object]) -> None:
-        """Rewards add up to nothing: the winners share what the others lose."""
+        """Rewards of all sides add up to nothing: the winners share what the others lose. Robots are sides as well."""
         result = match.result
         assert result is not None
-        count = len(self.agents)
-        shares = {
-            agent: 1 / len(result.winners) if self._seat(agent) in result.winners else 0.0 for agent in self.agents
-        }
+        sides, whole = self._prepared.seats, 1.0 if result.winners else 0.0
         for agent in self.agents:
-            self.rewards[agent] = (shares[agent] * count - sum(shares.values())) / max(1, count - 1)
+            seat = self._seat(agent)
+            share = 1 / len(result.winners) if seat in result.winners else 0.0
+            self.rewards[agent] = (share * sides - whole) / max(1, sides - 1)
             self.terminations[agent] = True
-            self.infos[agent] = {"points": result.scores[self._seat(agent)]}
+            self.infos[agent] = {"points": result.scores[seat]}
         self._options = []
         self.agent_selection = self.agents[0]
 

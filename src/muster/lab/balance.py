@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from muster.kernel.errors import GameError
 from muster.lab import matrix
 from muster.lab import tuning as tune
 from muster.lab.cards import Counts, cards_table, counts_of, side_tables
+from muster.lab.elo import wilson
 from muster.lab.experiments.design import Experiment, Setting
 from muster.lab.experiments.ready import play, tell_trouble
 from muster.lab.experiments.running import Run
@@ -79,14 +79,8 @@ def run_tuning(args: argparse.Namespace) -> int:
     """`muster balance --tune`: trials in FILE.trials.jsonl, the figures in FILE.pack.toml, the report in FILE.md."""
     tuning = tune.read_tuning(args.tune, args.game)
     kept_in: Path = args.tune.with_suffix(".trials.jsonl")
-    lines = kept_in.read_bytes().splitlines(keepends=True) if kept_in.is_file() else []
-    whole = [line for line in lines if line.endswith(b"\n")]
-    try:
-        known = [msgspec.json.decode(line, type=tune.Trial) for line in whole]
-    except msgspec.MsgspecError as error:
-        raise GameError(f"{kept_in}: this is no file of trials: {error}") from None
-    kept_in.write_bytes(b"".join(whole))
-    done = list(known)
+    kept_in.unlink(missing_ok=True)
+    count = 0
 
     def played(experiment: Experiment, kept: str = ".matches.jsonl") -> Run:
         running = Run(experiment)
@@ -95,21 +89,23 @@ def run_tuning(args: argparse.Namespace) -> int:
         return running
 
     def note(trial: tune.Trial) -> None:
-        done.append(trial)
+        nonlocal count
+        count += 1
         with kept_in.open("ab") as file:
             file.write(msgspec.json.encode(trial) + b"\n")
         values = ", ".join(f"{name} {value}" for name, value in trial.values.items())
-        print(f"trial {len(done)}: {trial.loss:.3f} with {values}", file=sys.stderr)
+        print(f"trial {count}: {trial.loss:.3f} with {values}", file=sys.stderr)
 
-    best = tune.search(tuning, played, known, note)
+    trials = tune.search(tuning, played, note)
+    best = tune.best_of(trials)
     then, now = (
         tune.misses(tuning, played(tune.experiment_of(tuning, values, tuning.check, tuning.seed + 1), kept))
         for values, kept in (({}, ".today.jsonl"), (best.values, ".best.jsonl"))
     )
-    report = as_text(tune.report_of(tuning, best, then, now, len(done)))
+    report = as_text(tune.report_of(tuning, best, then, now, count))
     args.tune.with_suffix(".pack.toml").write_text(tune.tuned_pack(tuning, best.values), "utf-8")
     args.tune.with_suffix(".md").write_text(report + "\n", "utf-8")
-    print(report)
+    print(msgspec.json.encode(tune.plain(tuning, best, then, now, count)).decode() if args.json else report)
     return 0
 
 
@@ -134,7 +130,14 @@ def plain(args: argparse.Namespace, counts: Counts) -> dict[str, Any]:
         "seed": args.seed,
         "first_player_wins": counts.first_wins / counts.games,
         "wins": {seat: wins / counts.games for seat, wins in sorted(counts.wins.items())},
-        "sides": {side: counts.share(side) for side in sorted(counts.played)},
+        "sides": {
+            side: {
+                "matches": (matches := counts.played[side]),
+                "share": (share := counts.share(side)),
+                "interval": wilson(share * matches, matches),
+            }
+            for side in sorted(counts.played)
+        },
         "rounds": dict(sorted(counts.rounds.items())),
         "cards": {
             name: {

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from muster.lab.elo import wilson
 from muster.lab.experiments.playing import Row
 from muster.lab.experiments.running import Run
-from muster.lab.report import Table
+from muster.lab.report import Table, span
 from muster.library import load_game
 
 
@@ -44,10 +45,9 @@ class Counts(msgspec.Struct):
         self.offered.update(cards.offered)
         self.taken.update(cards.taken)
 
-    def share(self, side: str) -> tuple[float, float]:
-        """The share of its matches that a side wins, and the standard error."""
-        share = self.won.get(side, 0.0) / self.played[side]
-        return share, (share * (1 - share) / self.played[side]) ** 0.5
+    def share(self, side: str) -> float:
+        """The share of its matches that a side wins."""
+        return self.won.get(side, 0.0) / self.played[side]
 
     def purchases(self, card: str) -> float:
         """The share that a card has of everything of its kind that was taken."""
@@ -75,22 +75,22 @@ def cards_table(game: str, counts: Counts, title: str = "") -> Table:
     return Table(columns, rows, title, words=2)
 
 
-def side_tables(counts: Counts) -> Iterator[Table]:
+def side_tables(counts: Counts, of: str = "") -> Iterator[Table]:
     """How often each side wins, if sides differ, and how many rounds matches took, if there are rounds."""
     if counts.played:
         rows = []
         for side in sorted(counts.played):
-            share, error = counts.share(side)
-            rows.append([side, str(counts.played[side]), f"{100 * share:.1f}%", f"±{100 * error:.1f}%"])
-        yield Table(["side", "matches", "wins", "error"], rows)
+            share, matches = counts.share(side), counts.played[side]
+            rows.append([side, str(matches), f"{100 * share:.1f}%", span(*wilson(share * matches, matches))])
+        yield Table(["side", "matches", "wins", "interval"], rows, of and f"Sides of {of}")
     if set(counts.rounds) - {0}:
         rows = [[str(number), str(matches)] for number, matches in sorted(counts.rounds.items())]
-        yield Table(["rounds", "matches"], rows, words=0)
+        yield Table(["rounds", "matches"], rows, of and f"Rounds of {of}", words=0)
 
 
 def card_tables(run: Run) -> Iterator[Table]:
     """All of that for every game of an experiment."""
     for setting in run.experiment.game:
         counts = counts_of(row for row in run.rows if row.game == setting.name)
-        yield from side_tables(counts)
+        yield from side_tables(counts, setting.name)
         yield cards_table(setting.name, counts, f"Cards of {setting.name}")

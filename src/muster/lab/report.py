@@ -21,6 +21,12 @@ BAR = 30
 """The width of a share of 100% in a curve of text."""
 
 
+BESIDE = 0.06
+"""How far apart the lines of a curve stand over a word, of the way to the next word."""
+MOST_TICKS = 12
+"""So many values at most are all written below a curve."""
+
+
 class Table(msgspec.Struct, frozen=True):
     """Rows under column heads. All columns but the first `words` hold figures."""
 
@@ -114,7 +120,7 @@ STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #1c2430; }
 table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .75rem; border-bottom: 1px solid #d5dae1; text-align: right; }
-.word { text-align: left; }
+.word { text-align: left; } .wide { overflow-x: auto; }
 th { border-bottom: 2px solid #7b8794; } svg { max-width: 100%; height: auto; }
 pre { background: #f3f5f8; padding: 1rem; overflow-x: auto; } .note { color: #52606d; }
 @media (prefers-color-scheme: dark) { body { background: #151a21; color: #e4e7eb; } pre { background: #202731; }
@@ -130,7 +136,10 @@ def as_page(report: Report) -> str:
         body.append(f"<h2>Run it again</h2>\n<pre>{html.escape(chr(10).join(report.again))}</pre>")
     if report.source:
         body.append(f"<h2>The experiment</h2>\n<pre>{html.escape(report.source)}</pre>")
-    head = f'<meta charset="utf-8"><title>{html.escape(report.title)}</title><style>{STYLE}</style>'
+    head = (
+        '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>{html.escape(report.title)}</title><style>{STYLE}</style>"
+    )
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n' + "\n".join(body) + "\n</body></html>\n"
 
 
@@ -142,7 +151,8 @@ def table_html(table: Table) -> str:
     title = f"<h2>{html.escape(table.title)}</h2>\n" if table.title else ""
     rows = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in table.rows)
     note = f'\n<p class="note">{html.escape(table.note)}</p>' if table.note else ""
-    return f"{title}<table><thead><tr>{cells(table.columns, 'th')}</tr></thead>\n<tbody>{rows}</tbody></table>{note}"
+    body = f"<thead><tr>{cells(table.columns, 'th')}</tr></thead>\n<tbody>{rows}</tbody>"
+    return f'{title}<div class="wide"><table>{body}</table></div>{note}'
 
 
 def curve_html(curve: Curve) -> str:
@@ -178,8 +188,9 @@ def draw(axes: Axes, curve: Curve) -> None:
     measured = all(isinstance(point.at, int | float) and not isinstance(point.at, bool) for point in points)
     names = list(dict.fromkeys(str(point.at) for point in points))
     axes.axhline(100 * curve.fair, color="#9aa5b1", linewidth=1, linestyle="--")
-    for name, line in curve.lines.items():
-        across = [point.at if measured else names.index(str(point.at)) for point in line]
+    for number, (name, line) in enumerate(curve.lines.items()):
+        aside = BESIDE * (number - (len(curve.lines) - 1) / 2)  # words have room for lines side by side
+        across = [point.at if measured else names.index(str(point.at)) + aside for point in line]
         shares = [100 * point.share for point in line]
         below = [100 * (point.share - point.low) for point in line]
         above = [100 * (point.high - point.share) for point in line]
@@ -188,6 +199,9 @@ def draw(axes: Axes, curve: Curve) -> None:
         )
     if not measured:
         axes.set_xticks(range(len(names)), names)
+        axes.set_xlim(-0.5, len(names) - 0.5)
+    elif len(names) <= MOST_TICKS:
+        axes.set_xticks(sorted({point.at for point in points}))
     axes.set_xlabel(curve.across)
     axes.set_ylabel(f"{curve.up} (%)")
     axes.set_ylim(0, 100)

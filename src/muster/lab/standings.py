@@ -5,7 +5,7 @@ They come as data, as tables in Markdown, and as a section of a page that is wri
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -47,11 +47,41 @@ class Pace(msgspec.Struct):
     seats: int = 0
     decisions: int = 0
     seconds: float = 0.0
+    refused: int = 0
+    """Answers that the rules refused."""
+    replaced: int = 0
+    """Decisions that were made for it after too many of them."""
 
     def add(self, row: Row, place: int) -> None:
         self.seats += 1
         self.decisions += row.decisions[place]
         self.seconds += row.seconds[place]
+        self.refused += row.refused[place] if row.refused else 0
+        self.replaced += row.replaced[place] if row.replaced else 0
+
+    @property
+    def decisions_a_match(self) -> float:
+        return self.decisions / max(1, self.seats)
+
+    @property
+    def seconds_a_decision(self) -> float:
+        return self.seconds / max(1, self.decisions)
+
+    @property
+    def legal(self) -> float:
+        """The share of its answers that the rules took."""
+        taken = self.decisions - self.replaced
+        return taken / max(1, taken + self.refused)
+
+
+def paces_of(rows: Iterable[Row]) -> dict[str, Pace]:
+    """How each bot thought in some matches."""
+    paces: dict[str, Pace] = {}
+    for row in rows:
+        if not row.broken:
+            for place, bot in enumerate(row.seats):
+                paces.setdefault(bot, Pace()).add(row, place)
+    return paces
 
 
 class Standings(msgspec.Struct):
@@ -135,8 +165,8 @@ def plain(found: Standings) -> dict[str, object]:
             bot: {
                 "elo": round(rating.points),
                 "interval": [round(rating.points - rating.margin), round(rating.points + rating.margin)],
-                "seconds_per_decision": round(pace.seconds / max(1, pace.decisions), 6),
-                "decisions_per_match": round(pace.decisions / max(1, pace.seats), 1),
+                "seconds_per_decision": round(pace.seconds_a_decision, 6),
+                "decisions_per_match": round(pace.decisions_a_match, 1),
             }
             for bot, rating, pace in ((bot, found.ratings.bots[bot], found.paces[bot]) for bot in found.bots)
         },

@@ -7,13 +7,14 @@ from typing import Any
 
 import msgspec
 
+from muster.bots import COMMAND
 from muster.lab.cards import card_tables
 from muster.lab.elo import wilson
 from muster.lab.experiments.plan import Arm, said
 from muster.lab.experiments.playing import Row
 from muster.lab.experiments.running import Run
 from muster.lab.report import Curve, Point, Report, Table, span
-from muster.lab.standings import rated, rating_table
+from muster.lab.standings import paces_of, rated, rating_table
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -62,6 +63,48 @@ def report_of(run: Run, again: Sequence[str] = (), source: str = "") -> Report:
     return Report(experiment.title or f"Experiment with {games}", told, parts, again, source)
 
 
+def plain_arms(run: Run) -> list[dict[str, Any]]:
+    """The arms as data."""
+    return [
+        {
+            "game": one.arm.game,
+            "lineup": one.arm.lineup,
+            "values": one.arm.values,
+            "of": one.arm.first,
+            "matches": one.matches,
+            "share": round(one.share, 4),
+            "interval": [round(one.low, 4), round(one.high, 4)],
+            "answers_per_match": round(one.answers, 1),
+        }
+        for one in (figures_of(arm, rows) for arm, rows in run.by_arm())
+        if one.matches
+    ]
+
+
+def plain(run: Run) -> dict[str, Any]:
+    """The outcome as data."""
+    return {
+        "title": run.experiment.title,
+        "seed": run.experiment.seed,
+        "matches": len(run.rows),
+        "planned": run.planned,
+        "complete": run.complete,
+        "broken": len(run.broken),
+        "arms": plain_arms(run),
+        "bots": {
+            bot: {
+                "seats": pace.seats,
+                "decisions_per_match": round(pace.decisions_a_match, 1),
+                "seconds_per_decision": round(pace.seconds_a_decision, 6),
+                "refused": pace.refused,
+                "replaced": pace.replaced,
+                "legal": round(pace.legal, 4),
+            }
+            for bot, pace in paces_of(run.rows).items()
+        },
+    }
+
+
 def arms_table(arms: Sequence[Figures]) -> Table:
     several = len({figures.arm.game for figures in arms}) > 1
     names = list(dict.fromkeys(name for figures in arms for name in figures.arm.values))
@@ -70,7 +113,7 @@ def arms_table(arms: Sequence[Figures]) -> Table:
         [
             *([figures.arm.game] if several else []),
             " / ".join(figures.arm.lineup),
-            *(said(figures.arm.values[name]) if name in figures.arm.values else "" for name in names),
+            *(shown(figures.arm.values[name]) if name in figures.arm.values else "" for name in names),
             figures.arm.first,
             str(figures.matches),
             f"{100 * figures.share:.1f}%" if figures.matches else "",
@@ -100,7 +143,18 @@ def curves(run: Run, arms: Sequence[Figures]) -> Iterator[Curve]:
 
 
 def at(value: Any) -> Any:
-    return value if isinstance(value, int | float) else said(value)
+    return value if isinstance(value, int | float) else shown(value)
+
+
+def shown(value: Any) -> str:
+    """A value as one reads it: words between commas.
+
+    >>> shown(["rebs_cell", "plague_horde"]), shown(3), shown({"a": 1})
+    ('rebs_cell, plague_horde', '3', '{"a":1}')
+    """
+    if isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
+        return ", ".join(value)
+    return said(value)
 
 
 def line_name(run: Run, arm: Arm, varied: str) -> str:
@@ -108,7 +162,7 @@ def line_name(run: Run, arm: Arm, varied: str) -> str:
     gap = f"{{{varied}}}"
     templates = {filled.replace(gap, said(arm.values[varied])): filled for filled in named(run) if gap in filled}
     lineup = " / ".join(templates.get(bot, bot) for bot in arm.lineup)
-    rest = [f"{name} {said(value)}" for name, value in arm.values.items() if name != varied]
+    rest = [f"{name} {shown(value)}" for name, value in arm.values.items() if name != varied]
     whose = "" if arm.first in arm.lineup else f", {arm.first}" if gap not in str(arm.options) else ""
     game = f"{arm.game}: " if len(run.experiment.game) > 1 else ""
     return game + ", ".join([lineup + whose, *rest])
@@ -128,23 +182,17 @@ def rating_tables(run: Run) -> Iterator[Table]:
 
 def bots_tables(run: Run) -> Iterator[Table]:
     """How long each bot thinks, and how often the rules refused an answer."""
-    paces: dict[str, list[float]] = {}
-    for row in run.rows:
-        refused = row.refused or (0,) * len(row.decisions)
-        for bot, decisions, seconds, wrong in zip(row.seats, row.decisions, row.seconds, refused, strict=False):
-            pace = paces.setdefault(bot, [0, 0, 0, 0])
-            for place, figure in enumerate((1, decisions, seconds, wrong)):
-                pace[place] += figure
+    paces = paces_of(run.rows)
     columns = ["bot", "seats held", "decisions a match", "seconds a decision"]
-    asks = any(pace[3] for pace in paces.values()) or any(bot.startswith("command:") for bot in paces)
+    asks = any(bot.startswith(COMMAND) for bot in paces)
     rows = [
         [
             bot,
-            f"{seats:.0f}",
-            f"{decisions / seats:.0f}",
-            f"{seconds / max(1, decisions):.4f}",
-            *([f"{wrong:.0f}", f"{100 * (1 - wrong / max(1, decisions + wrong)):.1f}%"] if asks else []),
+            str(pace.seats),
+            f"{pace.decisions_a_match:.0f}",
+            f"{pace.seconds_a_decision:.4f}",
+            *([str(pace.refused), str(pace.replaced), f"{100 * pace.legal:.1f}%"] if asks else []),
         ]
-        for bot, (seats, decisions, seconds, wrong) in paces.items()
+        for bot, pace in paces.items()
     ]
-    yield Table([*columns, *(["refused answers", "legal"] if asks else [])], rows, "Bots")
+    yield Table([*columns, *(["refused answers", "played for it", "legal"] if asks else [])], rows, "Bots")

@@ -17,7 +17,7 @@ from muster.lab.experiments.ready import play, tell_trouble
 from muster.lab.experiments.running import Run
 from muster.lab.report import as_page, as_text, needs_drawing
 from muster.lab.simulate import Job, add_engine, add_job_arguments, job_of
-from muster.lab.summary import figures_of, report_of
+from muster.lab.summary import plain_arms, report_of
 from muster.library import load_game
 
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
@@ -110,22 +110,6 @@ def run(args: argparse.Namespace) -> int:
         report = report_of(running)
         if args.html is not None:
             args.html.write_text(as_page(report), "utf-8")
-        print(msgspec.json.encode(plain(running)).decode() if args.json else as_text(report))
+        print(msgspec.json.encode(plain_arms(running)).decode() if args.json else as_text(report))
     tell_trouble(running)
     return 0
-
-
-def plain(running: Run) -> list[dict[str, Any]]:
-    """The curve as data."""
-    found = [figures_of(arm, rows) for arm, rows in running.by_arm()]
-    return [
-        {
-            "values": one.arm.values,
-            "of": one.arm.first,
-            "matches": one.matches,
-            "share": round(one.share, 4),
-            "interval": [round(one.low, 4), round(one.high, 4)],
-        }
-        for one in found
-        if one.matches
-    ]

@@ -9,7 +9,7 @@ luck in the search does not count as balance.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Annotated, Any
@@ -18,7 +18,7 @@ import msgspec
 
 from muster.kernel.errors import GameError
 from muster.lab.cards import Counts, counts_of
-from muster.lab.elo import wilson
+from muster.lab.elo import SURE, wilson
 from muster.lab.experiments.design import Experiment, Setting, Varied
 from muster.lab.experiments.figures import Figure, pack_of, sheet_value
 from muster.lab.experiments.reading import Fault, judging, read_form
@@ -104,10 +104,22 @@ class Miss(msgspec.Struct, frozen=True):
     @property
     def surely_beyond(self) -> float:
         """How much of that is more than chance: shares of few matches may be a standard error off."""
-        if not self.is_share or not self.tries:
-            return self.beyond
-        low, high = wilson(self.found * self.tries, self.tries, 1.0)
-        return self._outside(high, low)
+        interval = self.interval(1.0)
+        return self.beyond if interval is None else self._outside(*reversed(interval))
+
+    @property
+    def verdict(self) -> str:
+        """Whether the aim holds, and whether that is sure: wherever the share may lie with 95%."""
+        interval = self.interval()
+        if interval is None:
+            return "missed" if self.beyond else "holds"
+        if self.beyond:
+            return "surely missed" if self._outside(*reversed(interval)) else "missed"
+        return "surely holds" if self.low <= interval[0] and interval[1] <= self.high else "holds"
+
+    def interval(self, deviations: float = SURE) -> tuple[float, float] | None:
+        """Between which shares it lies; None for what is no share."""
+        return wilson(self.found * self.tries, self.tries, deviations) if self.is_share and self.tries else None
 
     def _outside(self, most: float, least: float) -> float:
         return max(self.low - most, least - self.high, 0.0) / (self.high - self.low)
@@ -141,6 +153,8 @@ def check(tuning: Tuning, game: str) -> None:
             raise Fault(f"{name}: {bounds[0]:g} is not below {bounds[1]:g}", "aims", name)
     if bool(tuning.pairs) != bool(tuning.forces):
         raise Fault("pairs of forces need the option that lists them: forces = 'teams'", "pairs")
+    if tuning.aims.pairs and not tuning.pairs:
+        raise Fault("pairs: say which forces meet, such as pairs = [['rebs_cell', 'plague_horde']]", "aims", "pairs")
     names: set[str] = set()
     for number, figure in enumerate(tuning.figure):
         if bool(figure.card) == bool(figure.cards):
@@ -151,6 +165,8 @@ def check(tuning: Tuning, game: str) -> None:
             raise Fault(f"{figure.name}: the figure is there twice", "figure", number)
         names.add(figure.name)
     today(tuning)
+    for values in ({}, *({one.name: getattr(one, end) for one in tuning.figure} for end in ("low", "high"))):
+        Run(experiment_of(tuning, values, tuning.matches, tuning.seed))
 
 
 def experiment_of(tuning: Tuning, values: dict[str, int], matches: int, seed: int) -> Experiment:
@@ -184,22 +200,32 @@ def misses(tuning: Tuning, run: Run) -> list[Miss]:
     if aims.seats:
         found.append(Miss("first seat", counts.wins[0] / max(1, counts.games), counts.games, *aims.seats))
     if aims.sides:
-        found += [Miss(side, counts.share(side)[0], counts.played[side], *aims.sides) for side in sorted(counts.played)]
+        counted("sides", counts.played)
+        found += [Miss(side, counts.share(side), counts.played[side], *aims.sides) for side in sorted(counts.played)]
     if aims.pairs:
         pairs = [pair for pair in pairs_in(run) if pair.games]
         found += [Miss(f"{pair.one} against {pair.other}", pair.share, pair.games, *aims.pairs) for pair in pairs]
     if aims.purchases:
+        counted("purchases", counts.offered)
         found += purchases(counts, aims.purchases)
     if aims.taken:
+        counted("taken", counts.offered)
         mean = counts.taken.total() / max(1, counts.games)
         found.append(Miss("cards taken a match", mean, counts.games, *aims.taken, is_share=False))
     if aims.rounds:
+        counted("rounds", set(counts.rounds) - {0})
         mean = sum(number * times for number, times in counts.rounds.items()) / max(1, counts.games)
         found.append(Miss("rounds", mean, counts.games, *aims.rounds, is_share=False))
     if aims.answers:
         mean = sum(row.answers for row in rows) / max(1, len(rows))
         found.append(Miss("answers a match", mean, len(rows), *aims.answers, is_share=False))
     return found
+
+
+def counted(aim: str, found: Collection[object]) -> None:
+    """Refuse an aim at something that this game does not count."""
+    if not found:
+        raise GameError(f"{aim}: nothing of that kind is counted in these matches, so it cannot be aimed at")
 
 
 def purchases(counts: Counts, bounds: Bounds) -> list[Miss]:
@@ -216,11 +242,9 @@ def loss_of(found: Sequence[Miss]) -> float:
     return sum(miss.surely_beyond**2 for miss in found)
 
 
-def search(
-    tuning: Tuning, played: Callable[[Experiment], Run], known: Sequence[Trial], note: Callable[[Trial], None]
-) -> Trial:
-    """Try figures until the trials are used up or all aims hold; the best one. Trials that are known are not played
-    again: the same seed proposes the same figures as long as the same came of them.
+def search(tuning: Tuning, played: Callable[[Experiment], Run], note: Callable[[Trial], None]) -> list[Trial]:
+    """Try figures until the trials are used up or all aims hold. The same seed proposes the same figures as long as the
+    same comes of them, so a search goes on where it was stopped if its matches were kept.
     """
     try:
         import optuna
@@ -230,19 +254,21 @@ def search(
     study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=tuning.seed, n_startup_trials=5))
     study.enqueue_trial(first_values(tuning))
     trials: list[Trial] = []
-    for number in range(tuning.trials):
+    for _ in range(tuning.trials):
         asked = study.ask()
         values = {figure.name: asked.suggest_int(figure.name, figure.low, figure.high) for figure in tuning.figure}
-        if number < len(known) and known[number].values == values:
-            trial = known[number]
-        else:
-            run = played(experiment_of(tuning, values, tuning.matches, tuning.seed))
-            trial = Trial(values, loss_of(misses(tuning, run)))
-            note(trial)
+        run = played(experiment_of(tuning, values, tuning.matches, tuning.seed))
+        trial = Trial(values, loss_of(misses(tuning, run)))
+        note(trial)
         study.tell(asked, trial.loss)
         trials.append(trial)
         if not trial.loss:
             break
+    return trials
+
+
+def best_of(trials: Sequence[Trial]) -> Trial:
+    """The trial that came nearest to the aims."""
     return min(trials, key=lambda trial: trial.loss)
 
 
@@ -293,7 +319,7 @@ def report_of(tuning: Tuning, best: Trial, before: Sequence[Miss], after: Sequen
             told(miss.low, miss) + " to " + told(miss.high, miss),
             said(was.get(miss.what)),
             said(miss),
-            "holds" if not miss.beyond else "missed",
+            miss.verdict,
         ]
         for miss in after
     ]
@@ -312,6 +338,31 @@ def report_of(tuning: Tuning, best: Trial, before: Sequence[Miss], after: Sequen
     )
 
 
+def plain(tuning: Tuning, best: Trial, before: Sequence[Miss], after: Sequence[Miss], trials: int) -> dict[str, Any]:
+    """The same as data."""
+    then = today(tuning)
+    return {
+        "game": tuning.game,
+        "seats": tuning.seats,
+        "trials": trials,
+        "matches": tuning.matches,
+        "check": tuning.check,
+        "figures": {name: {"today": then[name], "best": value} for name, value in best.values.items()},
+        "aims": {
+            miss.what: {
+                "bounds": [miss.low, miss.high],
+                "today": next((measured(was) for was in before if was.what == miss.what), None),
+                "best": measured(miss),
+            }
+            for miss in after
+        },
+    }
+
+
+def measured(miss: Miss) -> dict[str, Any]:
+    return {"found": miss.found, "tries": miss.tries, "interval": miss.interval(), "verdict": miss.verdict}
+
+
 def told(value: float, miss: Miss) -> str:
     return f"{100 * value:.0f}%" if miss.is_share else f"{value:g}"
 
@@ -320,6 +371,5 @@ def said(miss: Miss | None) -> str:
     """The outcome, with its interval."""
     if miss is None or not miss.tries:
         return ""
-    if not miss.is_share:
-        return f"{miss.found:.1f}"
-    return f"{100 * miss.found:.1f}% ({span(*wilson(miss.found * miss.tries, miss.tries))})"
+    interval = miss.interval()
+    return f"{miss.found:.1f}" if interval is None else f"{100 * miss.found:.1f}% ({span(*interval)})"

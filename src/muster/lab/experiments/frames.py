@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -45,6 +46,7 @@ def matches_frames(run: Run) -> Iterator[pl.DataFrame]:
         **{f"vary_{name}": values.dtype for name, values in varied.items()},
         "lineup": texts, "seats": texts, "shares": pl.List(pl.Float64), "points": pl.List(pl.Int64),
         "decisions": pl.List(pl.Int64), "seconds": pl.List(pl.Float64), "refused": pl.List(pl.Int64),
+        "replaced": pl.List(pl.Int64),
         "answers": pl.Int64, "rounds": pl.Int64, "first": pl.Int64, "sides": texts, "offered": texts, "taken": texts,
         "broken": pl.String,
     }  # fmt: skip
@@ -60,7 +62,8 @@ def match_line(run: Run, row: Row, varied: Iterable[str]) -> tuple[Any, ...]:
         counted = cards.rounds, cards.first, sides, cards.offered, cards.taken
     arm = run.plan.arm_of(row.number)
     values = (plain(row.values.get(name)) for name in varied)
-    lists = map(list, (row.lineup, row.seats, row.shares, row.points, row.decisions, row.seconds, row.refused))
+    tallies = row.decisions, row.seconds, row.refused, row.replaced
+    lists = map(list, (row.lineup, row.seats, row.shares, row.points, *tallies))
     head = row.number, row.game, arm, row.round, row.turn, row.seed
     return *head, *values, *lists, row.answers, *counted, row.broken or None
 
@@ -96,19 +99,29 @@ def in_parts(rows: Iterable[Row], size: int) -> Iterator[list[Row]]:
 
 
 def write_frames(run: Run, folder: Path) -> list[Path]:
-    """Write the tables, part by part; a file is there whole or as it was before."""
+    """Write the tables, part by part."""
     import polars as pl
 
     frames = {MATCHES: matches_frames(run)}
     if run.experiment.decisions:
         frames[DECISIONS] = decisions_frames(run)
     for name, parts in frames.items():
-        with TemporaryDirectory(prefix=f".{name}.", dir=folder) as place:
+        with anew(folder / name) as whole:
             written: list[Path] = []
-            for number, part in enumerate(parts):
-                written.append(Path(place, f"{number}.parquet"))
-                part.write_parquet(written[-1])
-            whole = Path(place, name)
-            pl.scan_parquet(written).sink_parquet(whole)
-            os.replace(whole, folder / name)
+            try:
+                for number, part in enumerate(parts):
+                    written.append(whole.with_name(f"{number}.parquet"))
+                    part.write_parquet(written[-1])
+                pl.scan_parquet(written).sink_parquet(whole)
+            except (pl.exceptions.ComputeError, OSError) as error:  # polars has its own words for a full disk
+                raise GameError(f"{folder / name} cannot be written: {error}") from None
     return [folder / name for name in frames]
+
+
+@contextmanager
+def anew(path: Path) -> Iterator[Path]:
+    """Write a file in a folder of its own and put it into its place: it is there whole, or as it was before."""
+    with TemporaryDirectory(prefix=f".{path.name}.", dir=path.parent) as place:
+        draft = Path(place, path.name)
+        yield draft
+        os.replace(draft, path)

@@ -1,14 +1,18 @@
 """Matches kept in a file, so that an experiment can be stopped and go on: a heading, then a line for each match.
 
 A line is written when its match is over and never changed. A program that is killed can leave half a line at the end,
-which is cut off when the file is opened again; the match it spoke of is played anew.
+which is cut off when the file is opened again; the match it spoke of is played anew. Of a match that broke and was
+played again the later line counts. Only one program at a time writes
+matches into a file; others may read it meanwhile.
 """
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
+from errno import ENOSPC
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from types import TracebackType
@@ -17,6 +21,7 @@ from typing import IO, Any
 import msgspec
 
 from muster import __version__
+from muster.bots import COMMAND
 from muster.kernel.errors import GameError
 from muster.lab.experiments.design import Experiment
 from muster.lab.experiments.plan import Key
@@ -50,6 +55,8 @@ class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     muster: str
     figures: dict[str, str] = {}
     """What varies on cards: the name of each, and where it stands."""
+    own_dice: tuple[str, ...] = ()
+    """What varies with other dice for each value."""
 
 
 def heading_of(experiment: Experiment) -> Heading:
@@ -59,8 +66,9 @@ def heading_of(experiment: Experiment) -> Heading:
         packs = {pack.name: pack.hash for pack in game.packs}
         games[setting.name] = Conditions(game.rules_version, packs, setting.options, setting.drawn)
     figures = {varied.name: f"{varied.card}.{varied.field}" for varied in experiment.vary if varied.card}
+    own_dice = tuple(sorted(varied.name for varied in experiment.vary if not varied.same_dice))
     how = experiment.seed, experiment.swap, experiment.cards, experiment.decisions
-    return Heading(games, *how, __version__, figures)
+    return Heading(games, *how, __version__, figures, own_dice)
 
 
 class Kept:
@@ -69,16 +77,28 @@ class Kept:
     In memory is only where each of them begins, eight bytes a match; a row is read when somebody asks for it.
     """
 
-    def __init__(self, path: Path | None, heading: Heading) -> None:
+    def __init__(self, path: Path | None, heading: Heading, *, writing: bool = True) -> None:
         self._path = path
         self._begins: dict[str, array[int]] = {}  # by what tells a match but its round; NOWHERE: not played yet
         self._broken: dict[Key, None] = {}
-        whole = self._read(path, heading) if path is not None and path.exists() else 0
-        self._file: IO[bytes] = SpooledTemporaryFile(IN_MEMORY) if path is None else path.open("ab")  # noqa: SIM115
-        self._file.truncate(whole)
-        self._end = whole
-        if not whole:
-            self._write(heading)
+        self._file: IO[bytes]
+        if path is None:
+            self._file, self._end = SpooledTemporaryFile(IN_MEMORY), 0  # noqa: SIM115
+        else:
+            self._file = path.open("ab" if writing else "rb", buffering=0)
+            try:
+                if writing:
+                    hold(self._file, path)
+                self._end = self._read(path, heading)
+                if writing:
+                    self._let_programs_try_again()
+            except BaseException:
+                self._file.close()
+                raise
+        if writing:
+            self._file.truncate(self._end)
+            if not self._end:
+                self._write(heading)
 
     def __enter__(self) -> Kept:
         return self
@@ -95,8 +115,9 @@ class Kept:
     def add(self, row: Row) -> None:
         """Keep a match. One that is known already is not counted again."""
         if row.key not in self:
-            self._note(row, self._end)
+            begin = self._end
             self._write(row)
+            self._note(row, begin)
 
     def rows(self, keys: Iterable[Key]) -> Iterator[Row]:
         """These matches, as many of them as are kept."""
@@ -125,13 +146,30 @@ class Kept:
         if round >= len(begins):
             begins.extend([NOWHERE] * (round + 1 - len(begins)))
         begins[round] = begin
+        self._broken.pop(key, None)
         if row.broken:
             self._broken[key] = None
 
+    def _let_programs_try_again(self) -> None:
+        """Forget matches that broke with somebody's program at the table: it may have been mended, or was offline."""
+        for row in list(self.broken):
+            if any(bot.startswith(COMMAND) for bot in row.seats):
+                text, round = row.key
+                self._begins[text][round] = NOWHERE
+                del self._broken[row.key]
+
     def _write(self, line: Heading | Row) -> None:
+        """Write a line. If there is room for a part of it only, none of it stays."""
+        written = line_of(line)
         self._file.seek(self._end)
-        self._end += self._file.write(line_of(line))
-        self._file.flush()
+        try:
+            fits, trouble = self._file.write(written) == len(written), os.strerror(ENOSPC)
+        except OSError as error:
+            fits, trouble = False, error.strerror or str(error)
+        if not fits:
+            self._file.truncate(self._end)
+            raise GameError(f"{self._path}: {trouble}; what was played before is kept")
+        self._end += len(written)
 
     def _read(self, path: Path, heading: Heading) -> int:
         """Read what is there; returns how many bytes of it are whole lines."""
@@ -145,7 +183,7 @@ class Kept:
                         check(path, msgspec.json.decode(line, type=Heading), heading)
                     else:
                         row = msgspec.json.decode(line, type=Row)
-                        if row.key not in self:
+                        if row.key not in self or row.key in self._broken:
                             self._note(row, end)
                 except msgspec.MsgspecError as error:
                     raise GameError(f"{path}: line {number} is none of an experiment: {error}") from None
@@ -155,6 +193,18 @@ class Kept:
         if not end and not line_of(heading).startswith(line):
             raise GameError(f"{path}: this is no file of an experiment")
         return end
+
+
+def hold(file: IO[bytes], path: Path) -> None:
+    """Be the only program that writes matches into a file, until it is closed."""
+    try:
+        import fcntl
+    except ImportError:  # on Windows nobody is kept out
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise GameError(f"{path}: another program is playing these matches") from None
 
 
 def line_of(entry: Heading | Row) -> bytes:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -20,6 +21,7 @@ from muster.kernel.game import Game, setup_of, testing_of
 from muster.kernel.match import Match
 from muster.kernel.pack_errors import PackError
 from muster.kernel.packs import PackFile
+from muster.kernel.requests import Seat
 from muster.kernel.sessions import journal_text, new_match
 from muster.kernel.setup import Prepared
 from muster.lab.experiments.design import Experiment
@@ -28,6 +30,9 @@ from muster.lab.experiments.plan import Arm, Key, Slot, match_text, seed_of_roun
 from muster.lab.experiments.reading import Fault
 from muster.lab.setups import drawn_setup
 from muster.library import load_with_packs, pack_at
+
+OPTION = re.compile(r"options: field (?P<name>\w+)")
+"""What a game says about an option that it does not take."""
 
 
 class Decision(msgspec.Struct, frozen=True, array_like=True):
@@ -71,6 +76,8 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     seconds: tuple[float, ...] = ()
     refused: tuple[int, ...] = ()
     """Answers of each place that the rules refused. Only a program from outside can give one."""
+    replaced: tuple[int, ...] = ()
+    """Decisions of each place that were made for it, after too many of them."""
     answers: int = 0
     cards: Cards | None = None
     log: tuple[Decision, ...] = ()
@@ -113,20 +120,22 @@ def usual_setup(arm: Arm, game: Game[object], options: dict[str, Any], players: 
     """A set-up in which everything that is not said is as usual; raises `GameError` if something does not fit."""
     prepare = setup_of(game).prepare
     prepared = prepare(options)
+    seats = len(prepared.players)
+    if seats != players:
+        with suppress(GameError):
+            prepared = prepare({"players": players, **options})
     if len(prepared.players) != players:
-        prepared = prepare({"players": players, **options})
-    if len(prepared.players) != players:
-        raise GameError(f"{arm.game} with these options has {len(prepared.players)} seats, not {players}")
+        raise Fault(f"{arm.game} with these options has {seats} seats, not {players}", text=arm.lineup[0])
     return prepared
 
 
-def check_arm(arm: Arm) -> None:
-    """Say what does not fit before anything is played."""
+def check_arm(arm: Arm, place: int) -> None:
+    """Say what does not fit before anything is played. Its game is the one at this place in the experiment."""
     for pack in arm.packs:
         with about(pack):
             pack_at(arm.game, Path(pack))
     game = changed_game(arm)
-    with about(arm.game):
+    with about(arm.game, place):
         for turn in range(len(arm.turns)):
             usual_setup(arm, game, arm.options_in(arm.turns[turn]), len(arm.lineup))
             prepared_for(arm, game, Slot(0, 0, 0, turn), 0)
@@ -136,13 +145,16 @@ def check_arm(arm: Arm) -> None:
 
 
 @contextmanager
-def about(text: str) -> Iterator[None]:
-    """Whatever is found wrong inside is about what this text in the experiment names."""
+def about(text: str, game: int | None = None) -> Iterator[None]:
+    """Whatever is found wrong inside is about what this text in the experiment names, or about an option of a game."""
     try:
         yield
     except Fault:
         raise
     except GameError as error:
+        option = OPTION.match(str(error))
+        if game is not None and option is not None:
+            raise Fault(str(error), "game", game, "options", option["name"]) from None
         raise Fault(str(error), text=text) from None
 
 
@@ -155,6 +167,9 @@ def changed_game(arm: Arm) -> Game[object]:
         for figure in arm.figures:
             if figure.card == f"{first.kind}.{first.card}" and first.file.startswith(FIGURES):
                 raise Fault(sentence.removeprefix(f"{first.file}:{first.line}: "), text=figure.card) from None
+        for pack in arm.packs:
+            if Path(pack).name == first.file:
+                raise Fault(sentence, text=pack) from None
         raise
 
 
@@ -224,22 +239,37 @@ def play_out(experiment: Experiment, row: Row, prepared: Prepared[object], match
         answers += 1
     result = match.result
     assert result is not None
+    programs = [bot if isinstance(bot, CommandBot) else None for bot in bots]
+    refused = tuple(0 if program is None else program.refused for program in programs)
+    replaced = tuple(0 if program is None else program.replaced for program in programs)
     return msgspec.structs.replace(
         row,
         shares=tuple(1 / len(result.winners) if seat in result.winners else 0.0 for seat in places),
         points=tuple(result.scores[seat] for seat in places),
         decisions=tuple(decisions),
         seconds=tuple(round(spent, 6) for spent in seconds),
-        refused=refusals
-        if any(refusals := tuple(bot.refused if isinstance(bot, CommandBot) else 0 for bot in bots))
-        else (),
+        refused=refused if any(refused) else (),
+        replaced=replaced if any(replaced) else (),
         answers=answers,
-        cards=counted(match, places) if experiment.cards else None,
+        cards=counted(match, places, prepared.options) if experiment.cards else None,
         log=tuple(log),
     )
 
 
-def counted(match: Match[object], places: dict[int, int]) -> Cards:
+def counted(match: Match[object], places: dict[int, int], options: Mapping[str, Any]) -> Cards:
     report = testing_of(match.game).report(match.events(None))
-    sides = {places[seat]: side for seat, side in report.sides.items() if seat in places}
+    told = report.sides or forces_in(match.game, options)
+    sides = {places[seat]: side for seat, side in told.items() if seat in places}
     return Cards(sorted(report.offered), sorted(report.taken), sides, places.get(report.first, -1), report.rounds)
+
+
+def forces_in(game: Game[object], options: Mapping[str, Any]) -> dict[Seat, str]:
+    """The force of each seat, for a game that does not tell it; one of a player's own goes by the name it has."""
+    if game.forces is None:
+        return {}
+    kind = game.forces.kind
+    chosen = options.get(f"{kind}s", ())
+    return {
+        seat: f"{kind}.{force if isinstance(force, str) else force.get('id') or 'own'}"
+        for seat, force in enumerate(chosen)
+    }

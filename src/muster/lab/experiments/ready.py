@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from muster.arguments import state_directory
+from muster.bots import COMMAND
 from muster.kernel.errors import GameError
 from muster.lab.experiments.keeping import Kept, heading_of
 from muster.lab.experiments.playing import Row
@@ -38,4 +39,6 @@ def keep_journal(row: Row) -> str:
     path = state_directory() / "failures" / f"{row.game}-{row.seed}.journal"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(row.journal, "utf-8")
-    return f"{sentence}; its journal is {path} ('muster replay' shows it): please report it"
+    somebodys = any(bot.startswith(COMMAND) for bot in row.seats)
+    wish = "" if somebodys else ": please report it"
+    return f"{sentence}; its journal is {path} ('muster replay' shows it){wish}"

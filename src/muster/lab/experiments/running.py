@@ -124,8 +124,9 @@ class Run:
         check(experiment)
         self.experiment = experiment
         self.plan = Plan(experiment)
+        games = [setting.name for setting in experiment.game]
         for arm in self.plan.arms:
-            check_arm(arm)
+            check_arm(arm, games.index(arm.game))
         self.planned = self.plan.total
         self.complete = False
         self.broken: list[Row] = []

@@ -11,11 +11,12 @@ from muster.kernel.requests import Event
 
 
 def report(content: Content, events: Sequence[Event]) -> Report:
-    """The battle cards of all factions, those that were played, and who started."""
+    """The battle cards of all factions, those that were played, who started, and the number of rounds."""
     offered = {f"battle_card.{card.id}" for card in content.cards}
     taken = {f"battle_card.{event.params['card']}" for event in events if event.key == "card_played"}
     first = next((int(event.params["seat"]) for event in events if event.key == "starter"), 0)
-    return Report(offered, taken, first)
+    rounds = max((int(event.params["round"]) for event in events if event.key == "round_begins"), default=0)
+    return Report(offered, taken, first, rounds=rounds)
 
 
 def conserved(state: State) -> Mapping[str, int]:

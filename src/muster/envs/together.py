@@ -6,6 +6,7 @@ Each process holds some of the tables; a step sends it their actions and brings 
 from __future__ import annotations
 
 import os
+import pickle
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -14,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from muster.envs.encoding import OPTION, SLOTS, VIEW, Array, Mask
+from muster.kernel.errors import GameError
 from muster.processes import clean_context, leave_together
 
 
@@ -40,6 +42,7 @@ class Many:
         context = clean_context("muster.envs.table")
         self._pipes: list[Connection] = []
         self._shares = [len(share) for share in numbers]
+        self._mask: Mask = np.zeros((count, SLOTS), np.int8)
         self._processes = []
         for share in numbers:
             here, there = context.Pipe()
@@ -55,10 +58,13 @@ class Many:
         return self._all([None] * len(self._pipes))
 
     def step(self, actions: npt.ArrayLike) -> Step:
-        """Give an action to each table."""
+        """Give an action to each table. If one of them is masked out, no table is stepped."""
         given = np.asarray(actions, np.int64)
         if given.shape != (self.count,):
             raise ValueError(f"{self.count} tables need {self.count} actions, not {given.shape}")
+        for table, action in enumerate(given):
+            if not (0 <= action < SLOTS and self._mask[table, action]):
+                raise GameError(f"table {table}: action {action} is masked out")
         return self._all(np.split(given, np.cumsum(self._shares)[:-1]))
 
     def close(self) -> None:
@@ -74,15 +80,19 @@ class Many:
         self.close()
 
     def _all(self, messages: list[Any]) -> Step:
-        for pipe, message in zip(self._pipes, messages, strict=True):
-            pipe.send(message)
-        parts: list[tuple[Any, ...]] = []
-        for pipe in self._pipes:
-            found = pipe.recv()
+        try:
+            for pipe, message in zip(self._pipes, messages, strict=True):
+                pipe.send(message)
+            parts = [pipe.recv() for pipe in self._pipes]
+        except (EOFError, OSError):
+            self.close()
+            raise GameError("a process with some of the tables has ended") from None
+        for found in parts:
             if isinstance(found, Exception):
                 raise found
-            parts.append(found)
-        return Step(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+        step = Step(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+        self._mask = step.action_mask.copy()
+        return step
 
 
 def serve(pipe: Connection, game: str, seeds: list[int], options: dict[str, Any]) -> None:
@@ -97,9 +107,19 @@ def serve(pipe: Connection, game: str, seeds: list[int], options: dict[str, Any]
         except EOFError:
             return
         try:
-            pipe.send(step_all(envs, actions))
-        except Exception as error:
-            pipe.send(error)
+            found: Any = step_all(envs, actions)
+        except Exception as error:  # whatever breaks is told where the step was asked for
+            found = sendable(error)
+        pipe.send(found)
+
+
+def sendable(error: Exception) -> Exception:
+    """An error as it is, or if it cannot be sent to another process, what it says."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error
 
 
 def step_all(envs: list[Any], actions: npt.NDArray[np.int64] | None) -> tuple[Any, ...]:
