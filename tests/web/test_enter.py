@@ -144,3 +144,21 @@ def test_in_the_lobby_enter_sits_down_whatever_was_clicked_last(page: Page, addr
     else:
         expect(page.locator("svg.board").first).to_have_attribute("aria-label", re.compile("Deadzone"))
     assert page.evaluate(THEME) == theme
+
+
+def test_in_the_builder_enter_keeps_the_force_whatever_was_clicked_last(page: Page, address: str) -> None:
+    """A broken force stays where it is, and nothing is added a second time."""
+    page.goto(f"{address}/forces/deadzone")
+    page.locator("[data-add=models]").click()
+    page.locator(".library .take").first.click()
+    page.locator("[data-twin='0']").click()
+    expect(page.locator("[data-entry]")).to_have_count(2)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-entry]")).to_have_count(2)
+    page.keyboard.press("Control+z")
+    expect(page.locator("[data-entry]")).to_have_count(1)
+    page.locator("[data-ready]").select_option("enforcers_patrol")
+    expect(page.locator("[data-legal=true]")).to_be_visible()
+    page.locator("[data-entry]").first.locator("button").first.click()
+    page.keyboard.press("Enter")
+    expect(page.locator(".gm").first).to_be_visible()
