@@ -14,6 +14,8 @@ export function placeOf(hundredth: number): number {
 
 /** The curve from its left end to a place on it, as a closed path in a box of this size. */
 export function curve(width: number, height: number, to = 1): string {
-  const points = heights.slice(0, Math.round(to * STEPS) + 1).map((one, n) => `${((n / STEPS) * width).toFixed(1)},${(height * (1 - one)).toFixed(1)}`);
+  const points = heights
+    .slice(0, Math.round(to * STEPS) + 1)
+    .map((one, n) => `${((n / STEPS) * width).toFixed(1)},${(height * (1 - one)).toFixed(1)}`);
   return `M0,${height} L${points.join(" L")} L${(to * width).toFixed(1)},${height} Z`;
 }
