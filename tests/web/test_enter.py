@@ -147,18 +147,18 @@ def test_in_the_lobby_enter_sits_down_whatever_was_clicked_last(page: Page, addr
 
 
 def test_in_the_builder_enter_keeps_the_force_whatever_was_clicked_last(page: Page, address: str) -> None:
-    """A broken force stays where it is, and nothing is added a second time."""
-    page.goto(f"{address}/forces/deadzone")
-    page.locator("[data-add=models]").click()
+    """A force that breaks rules stays where it is, and nothing is added a second time."""
+    page.goto(f"{address}/forces/obsidian_protocol")
+    page.locator("[data-add=mechs]").click()
     page.locator(".library .take").first.click()
-    page.locator("[data-twin='0']").click()
-    expect(page.locator("[data-entry]")).to_have_count(2)
+    expect(page.locator(".held")).to_have_count(1)
     page.keyboard.press("Enter")
-    expect(page.locator("[data-entry]")).to_have_count(2)
+    page.wait_for_timeout(300)
+    expect(page.locator(".held")).to_have_count(1)
     page.keyboard.press("Control+z")
-    expect(page.locator("[data-entry]")).to_have_count(1)
-    page.locator("[data-ready]").select_option("enforcers_patrol")
+    expect(page.locator(".held")).to_have_count(0)
+    page.locator("[data-ready]").select_option("rdl_900_line")
     expect(page.locator("[data-legal=true]")).to_be_visible()
-    page.locator("[data-entry]").first.locator("button").first.click()
+    page.locator("[data-slot]").first.click()
     page.keyboard.press("Enter")
     expect(page.locator(".gm").first).to_be_visible()
