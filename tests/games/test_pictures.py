@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +19,8 @@ from muster.kernel.words import LANGUAGES
 from muster.library import game_names, load_game
 
 WIDEST = 80
+DRAWN = re.compile(r"[-+|=~^_#<>]{2}|  |\|")
+"""Lines, columns and walls: what is only for the eye."""
 EVERY = 8
 """Not before every decision: a match has hundreds."""
 
@@ -53,9 +56,13 @@ def test_every_picture_fits_and_every_word_is_known(name: str, language: str) ->
     words = game.catalogue.words(language)
     for match in random_matches(game):
         for seat in (None, 0):
-            picture = match.look(seat).picture(words)
+            look = match.look(seat)
+            picture = look.picture(words)
             assert "Text(" not in picture
             assert max(map(len, picture.splitlines())) <= WIDEST, picture
+            told = look.aloud(words)
+            assert "Text(" not in told
+            assert not DRAWN.search(told), told
 
 
 def test_the_number_of_a_mine_is_for_its_owner() -> None:

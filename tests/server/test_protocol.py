@@ -41,7 +41,7 @@ class Reach(msgspec.Struct):
     zones: int
 
 
-@pytest.mark.parametrize("view", ["data", "text", "both", "none"])
+@pytest.mark.parametrize("view", ["data", "text", "aloud", "both", "none"])
 def test_what_can_be_drawn_of_options_goes_to_those_who_draw(view: p.ViewKind) -> None:
     """It is not even made for anybody else."""
     made = []

@@ -65,6 +65,17 @@ def test_commands_go_by_their_spanish_names_as_well(tmp_path: Path) -> None:
     assert said.count("Responde con el número") == 2
 
 
+def test_a_table_far_away_is_told_aloud(tmp_path: Path) -> None:
+    with server(tmp_path) as running:
+        links = open_table(running.address, "Ana", "Ben")
+        sink = io.StringIO()
+        with pytest.raises(Leave):
+            join_table(links[0], Screen(io.StringIO("1\nquit\n"), sink), "en", aloud=True)
+    said = sink.getvalue()
+    assert "Round 1 of 6" in said
+    assert "==" not in said
+
+
 @pytest.mark.parametrize("agreed", [True, False])
 def test_a_hint_where_everybody_agreed(tmp_path: Path, agreed: bool) -> None:
     with server(tmp_path) as running:

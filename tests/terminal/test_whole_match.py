@@ -112,3 +112,13 @@ def test_bytes_that_are_no_text_are_only_a_wrong_answer(tmp_path: Path) -> None:
     )
     assert (played.returncode, played.stderr) == (0, b"")
     assert b"is not one of the answers" in played.stdout
+
+
+def test_the_table_is_told_aloud_without_a_drawing(muster: CommandLine, tmp_path: Path) -> None:
+    """For a screen reader: at first everything in sentences, and after that what has changed."""
+    seats = ("--seats", "human,random", "--seed", "3", "--lang", "en", "--save", tmp_path / "m.journal")
+    told = muster("play", "deadzone", "--aloud", *seats, answers="1\n" * 8 + "quit\n").out
+    assert "c6, level 1: wall north, door east, wall west" in told
+    assert told.count("c6, level 1: wall north, door east, wall west") == 1
+    assert " |" not in told
+    assert "A1 Enforcer Sergeant: " in told

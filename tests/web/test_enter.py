@@ -144,3 +144,21 @@ def test_in_the_lobby_enter_sits_down_whatever_was_clicked_last(page: Page, addr
     else:
         expect(page.locator("svg.board").first).to_have_attribute("aria-label", re.compile("Deadzone"))
     assert page.evaluate(THEME) == theme
+
+
+def test_in_the_builder_enter_keeps_the_force_whatever_was_clicked_last(page: Page, address: str) -> None:
+    """A force that breaks rules stays where it is, and nothing is added a second time."""
+    page.goto(f"{address}/forces/obsidian_protocol")
+    page.locator("[data-add=mechs]").click()
+    page.locator(".library .take").first.click()
+    expect(page.locator(".held")).to_have_count(1)
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    expect(page.locator(".held")).to_have_count(1)
+    page.keyboard.press("Control+z")
+    expect(page.locator(".held")).to_have_count(0)
+    page.locator("[data-ready]").select_option("rdl_900_line")
+    expect(page.locator("[data-legal=true]")).to_be_visible()
+    page.locator("[data-slot]").first.click()
+    page.keyboard.press("Enter")
+    expect(page.locator(".gm").first).to_be_visible()

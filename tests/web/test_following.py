@@ -169,6 +169,11 @@ def test_the_end_says_who_won_and_why(page: Page, address: str, game: str) -> No
         names = [card.locator("b").last.inner_text() for card in summary.locator("[data-mission]").all()]
         assert all(names)
         assert len(names) == 2
+    lucky = summary.locator("[data-luck] li")
+    if game == "tiny_epic_mechs":  # which has no dice
+        expect(lucky).to_have_count(0)
+    else:
+        expect(lucky).to_have_text([re.compile(r"better than in \d+ of 100 .*\d+ good di.*, [\d.]+ expected")] * 2)
     picture = summary.locator("[data-share]")
     expect(picture).to_be_visible()
     with page.expect_download() as saved:

@@ -80,6 +80,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="have small things decided for you ('settle off' ends it during the match)",
     )
+    parser.add_argument(
+        "--aloud",
+        action="store_true",
+        help="for a screen reader: the table in sentences instead of a drawn map, and after that only what changed",
+    )
     parser.add_argument("--join", metavar="LINK", help="sit down at a table of a server (see 'muster serve')")
     parser.add_argument("--name", metavar="NAME", default="?", help="your name at that table, when you take a new seat")
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with the match in this journal")
@@ -140,7 +145,7 @@ def join(args: argparse.Namespace) -> int:
         link = Link(link.address, link.table, claimed.token)
     screen = Screen()
     try:
-        join_table(link, screen, args.lang, args.settle)
+        join_table(link, screen, args.lang, args.settle, args.aloud)
     except (Leave, EOFError, KeyboardInterrupt):
         command = shlex.join(["muster", "play", "--join", str(link)])
         screen.write(f"\n{phrases(args.lang).say('remote.left', command=command)}")
@@ -193,7 +198,7 @@ def play(args: argparse.Namespace, game: Game[object], path: Path, sit: Callable
     try:
         sitting = sit(DiceReader(screen, speech.phrases, speech.words))
         with closing(sitting.journal):
-            play_on(sitting, screen, speech, args.settle)
+            play_on(sitting, screen, speech, args.settle, args.aloud)
     except Defect as defect:
         raise broken(speech.phrases, str(defect), defect.entries, path, pack_arguments(args)) from defect
     except BrokenMatch as error:
@@ -207,12 +212,12 @@ def play(args: argparse.Namespace, game: Game[object], path: Path, sit: Callable
     return 0
 
 
-def play_on(sitting: Sitting, screen: Screen, speech: Speech, settle: bool) -> None:
+def play_on(sitting: Sitting, screen: Screen, speech: Speech, settle: bool, aloud: bool) -> None:
     """Play to the end. An error of the rules on the way, also while options are listed or the table is drawn, becomes a
     defect at that place of the match.
     """
     try:
-        Client(sitting, screen, speech, settle).run()
+        Client(sitting, screen, speech, settle, aloud).run()
     except (Leave, EOFError, GameError, DiceError, OSError):
         raise
     except Exception as error:

@@ -18,6 +18,7 @@ from muster.kernel.clauses import Register
 from muster.kernel.errors import GameError
 from muster.kernel.forms import Draft, Form, Tally
 from muster.kernel.goals import Goal, Standpoint
+from muster.kernel.luck import GoodDice
 from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackId, Shelf
 from muster.kernel.refusal import Refusal
@@ -120,6 +121,12 @@ class Look:
     picture: Callable[[Words], str]
     scene: Callable[[Words], Scene | None] = no_scene
     """A simple drawing, or None while there is nothing to draw."""
+    told: Callable[[Words], str] | None = None
+    """The same as the picture for somebody who hears it: nothing is drawn, and each thing has a block of its own."""
+
+    def aloud(self, words: Words) -> str:
+        """The table to be heard; of a game that does not tell it, the picture."""
+        return (self.told or self.picture)(words)
 
 
 def no_preview(state: object, seat: Seat | None, subject: object, about: str, words: Words) -> msgspec.Struct:
@@ -175,6 +182,8 @@ class Showing(Generic[S]):
     """The goal of the match, and the points so far by their source. None if the summary of the game must do."""
     meaning: Callable[[S, Text, Words], Meaning] = no_meaning
     """The meaning of a question or an option, for somebody who knows its name alone. It reads the cards only."""
+    luck: Callable[[S, Sequence[Event]], list[GoodDice]] | None = None
+    """How the dice fell for every seat, by what was told of them. None for a game without dice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,13 +31,15 @@ RECENT = 12
 class Client:
     """One screen at which a match is played to its end, or left."""
 
-    def __init__(self, sitting: Sitting, screen: Screen, speech: Speech, settle: bool = False) -> None:
+    def __init__(
+        self, sitting: Sitting, screen: Screen, speech: Speech, settle: bool = False, aloud: bool = False
+    ) -> None:
         self._sitting = sitting
         self._match = sitting.match
         self._screen = screen
         self._speech = speech
         self._say = speech.phrases.say
-        self._commands = Commands(sitting, screen, speech)
+        self._commands = Commands(sitting, screen, speech, aloud)
         self._rng = random.Random()
         self._bots = self._seat_bots()
         people = sitting.people()

@@ -56,12 +56,13 @@ def read_answer(line: str, ask: Ask[Any]) -> Option[Any]:
 class Commands:
     """The commands at one screen."""
 
-    def __init__(self, sitting: Sitting, screen: Screen, speech: Speech) -> None:
+    def __init__(self, sitting: Sitting, screen: Screen, speech: Speech, aloud: bool = False) -> None:
         self._sitting = sitting
         self._match = sitting.match
         self._screen = screen
         self._speech = speech
         self._say = speech.phrases.say
+        self._aloud = aloud
         self.settling: set[Seat] = set()
         """The seats for which small things are decided."""
         self._by_name = by_name(NAMES, speech.phrases)
@@ -111,7 +112,8 @@ class Commands:
 
     def picture(self, seat: Seat | None) -> str:
         """The table as this seat sees it."""
-        return self._match.look(seat).picture(self._speech.words)
+        look = self._match.look(seat)
+        return (look.aloud if self._aloud else look.picture)(self._speech.words)
 
     def _goal(self, seat: Seat) -> None:
         """Say what the match is about and how it stands, as far as this seat may know."""

@@ -15,7 +15,7 @@ from muster.kernel.errors import GameError
 from muster.kernel.journal import LETTERS
 from muster.server.client.client import Link, RemoteSeat, ServerRefusal
 from muster.server.client.pinned_dice import PinnedDice
-from muster.server.protocol import Language, Outcome
+from muster.server.protocol import Language, Outcome, ViewKind
 from muster.terminal.coaching import INDENT, percent
 from muster.terminal.commands import LOG_LINES, Leave, by_name, plain
 from muster.terminal.goals import goal_lines
@@ -30,7 +30,9 @@ NAMES = ("why", "goal", "hint", "undo", "log", "say", "settle", "help", "quit")
 class RemoteClient:
     """One person at one seat, or somebody who watches."""
 
-    def __init__(self, link: Link, screen: Screen, language: Language, settle: bool = False) -> None:
+    def __init__(
+        self, link: Link, screen: Screen, language: Language, settle: bool = False, aloud: bool = False
+    ) -> None:
         self._link = link
         self._screen = screen
         self._language: Language = language
@@ -38,6 +40,7 @@ class RemoteClient:
         self._say = self._phrases.say
         self._by_name = by_name(NAMES, self._phrases)
         self._settle = settle
+        self._view: ViewKind = "aloud" if aloud else "text"
         self._decided = 0
         self._seat: RemoteSeat
         self._told = 0
@@ -48,7 +51,7 @@ class RemoteClient:
 
     async def run(self) -> None:
         """Play until the match is over; raises `Leave` or `EOFError` when the person stops before that."""
-        self._seat = await RemoteSeat.join(self._link, language=self._language, view="text", dice=self._dice)
+        self._seat = await RemoteSeat.join(self._link, language=self._language, view=self._view, dice=self._dice)
         async with self._seat as seat:
             self._screen.write(self._say("remote.welcome", game=seat.welcome.title, seats=self._places()))
             self._screen.write(self._say("remote.help"))
@@ -225,9 +228,9 @@ def kept_dice(link: Link) -> Path:
     return state_directory() / "dice" / f"{name}.json"
 
 
-def join_table(link: Link, screen: Screen, language: Language, settle: bool = False) -> None:
+def join_table(link: Link, screen: Screen, language: Language, settle: bool = False, aloud: bool = False) -> None:
     """Sit down at a table and play; raises `GameError` when it cannot be reached."""
     try:
-        asyncio.run(RemoteClient(link, screen, language, settle).run())
+        asyncio.run(RemoteClient(link, screen, language, settle, aloud).run())
     except OSError as error:
         raise GameError(f"{link.address}: {error}") from None

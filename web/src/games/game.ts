@@ -61,6 +61,8 @@ export interface Order {
 export interface DieFace {
   kind: "d6" | "d8" | "d20" | "y" | "r" | "w" | "b" | "k";
   face: string;
+  /** The face in words, where it is written in letters. */
+  name?: string;
   /** It counts: filled. */
   hit?: boolean;
   dim?: boolean;

@@ -30,3 +30,10 @@ export function typing(event: KeyboardEvent): boolean {
   const at = event.target as HTMLElement | null;
   return !!at?.closest("input:not([type=search], [type=checkbox], [type=radio]), textarea, [contenteditable]");
 }
+
+/** Whether Enter means the way on of a screen, and neither a control to which the focus was moved by key, nor a text or a dialog. */
+export function onward(event: KeyboardEvent): boolean {
+  const at = event.target as HTMLElement | null;
+  if (event.key !== "Enter" || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return false;
+  return !at?.closest("textarea, [role=dialog]") && !(walked() && at?.closest("button, a, summary, select, [role=button], [role=radio]"));
+}

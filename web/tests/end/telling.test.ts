@@ -13,6 +13,7 @@ const shown = (ways: Way[], rounds: RoundStanding[] = []): GoalShown => ({
   goal: { aim: "", lasts: "", totals: [0, 0], ways, marks: [], missions: [], companies: [], round: 0, rounds: 0, needed: 0 },
   rounds,
   turned: null,
+  luck: [],
 });
 
 describe("the end", () => {

@@ -22,6 +22,7 @@ from muster.games.deadzone.showing import (
     counts,
     goal,
     inquiries,
+    luck,
     matchup,
     meanings,
     pictures,
@@ -47,7 +48,7 @@ from muster.kernel.words import Catalogue, Words
 
 def look(state: State, seat: Seat | None) -> Look:
     view = table_view(state, seat)
-    return Look(view, partial(pictures.picture, view))
+    return Look(view, partial(pictures.picture, view), told=partial(pictures.told, view))
 
 
 def inquire(state: State, seat: Seat | None, question: str, words: Words) -> str | None:
@@ -109,7 +110,15 @@ def create(
         rules=Rules(sequence.play, State.copy, hidden.determinize, missions.result),
         setup=Setup(partial(options.prepare, content, chest, words), partial(options.settings, content)),
         showing=Showing(
-            look, TableView, previews.preview, previews.PREVIEWS, inquire, EVENTS, goal.goal, meanings.meaning
+            look,
+            TableView,
+            previews.preview,
+            previews.PREVIEWS,
+            inquire,
+            EVENTS,
+            goal.goal,
+            meanings.meaning,
+            luck.luck,
         ),
         thinking=Thinking(
             evaluation.evaluate, odds.habit, odds.begins, odds.outcome, evaluation.progress, evaluation.round_of

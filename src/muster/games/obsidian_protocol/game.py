@@ -27,6 +27,7 @@ from muster.games.obsidian_protocol.showing import (
     counts,
     goal,
     inquiries,
+    luck,
     matchup,
     meanings,
     pictures,
@@ -52,7 +53,7 @@ from muster.kernel.words import Catalogue, Words
 
 def look(state: State, seat: Seat | None) -> Look:
     view = table_view(state, seat)
-    return Look(view, partial(pictures.picture, view))
+    return Look(view, partial(pictures.picture, view), told=partial(pictures.told, view))
 
 
 def inquire(state: State, seat: Seat | None, question: str, words: Words) -> str | None:
@@ -125,7 +126,7 @@ def create(
         cards=reader.shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, end.result),
         setup=Setup(preparing.prepare, preparing.settings),
-        showing=Showing(look, TableView, preview, PREVIEWS, inquire, EVENTS, goal.goal, meanings.meaning),
+        showing=Showing(look, TableView, preview, PREVIEWS, inquire, EVENTS, goal.goal, meanings.meaning, luck.luck),
         thinking=Thinking(
             evaluation.evaluate,
             habits.habit,

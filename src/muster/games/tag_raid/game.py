@@ -17,6 +17,7 @@ from muster.games.tag_raid.showing import (
     counts,
     goal,
     inquiries,
+    luck,
     meanings,
     pictures,
     previews,
@@ -40,7 +41,7 @@ from muster.kernel.words import Catalogue
 
 def look(state: State, seat: Seat | None) -> Look:
     view = table_view(state, seat)
-    return Look(view, partial(pictures.picture, view))
+    return Look(view, partial(pictures.picture, view), told=partial(pictures.told, view))
 
 
 def create(
@@ -68,7 +69,15 @@ def create(
         rules=Rules(sequence.play, State.copy, hidden.determinize, rounds.result, lambda state: len(state.miners)),
         setup=Setup(partial(options.prepare, content, chest), partial(options.settings, content)),
         showing=Showing(
-            look, TableView, previews.preview, previews.TYPES, inquiries.inquire, EVENTS, goal.goal, meanings.meaning
+            look,
+            TableView,
+            previews.preview,
+            previews.TYPES,
+            inquiries.inquire,
+            EVENTS,
+            goal.goal,
+            meanings.meaning,
+            luck.luck,
         ),
         thinking=Thinking(
             evaluation.evaluate,

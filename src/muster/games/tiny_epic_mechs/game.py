@@ -34,7 +34,7 @@ from muster.kernel.words import Catalogue
 
 def look(state: State, seat: Seat | None) -> Look:
     view = table_view(state, seat)
-    return Look(view, partial(pictures.picture, view), partial(scene.scene, view))
+    return Look(view, partial(pictures.picture, view), partial(scene.scene, view), told=partial(pictures.told, view))
 
 
 def create(

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from muster.kernel.goals import Goal, Points, Way
+from muster.kernel.luck import Luck
 from muster.kernel.packs import PackId
 from muster.kernel.scene import Scene
 from muster.server.protocol.coaching import (
@@ -341,6 +342,8 @@ class GoalShown(Message, frozen=True, tag="goal"):
     rounds: list[RoundStanding] = []
     turned: Turned | None = None
     """Once the match is over, if rounds were asked for."""
+    luck: list[Luck] = []
+    """The dice of every seat, once the match is over, if rounds were asked for and the game has dice."""
 
 
 class People(Message, frozen=True, tag="people"):

@@ -11,7 +11,7 @@ export interface Join {
   since?: number;
   check?: number;
   language?: "en" | "es";
-  view?: "both" | "data" | "none" | "text";
+  view?: "aloud" | "both" | "data" | "none" | "text";
   texts?: boolean;
   seat?: number | null;
   changes?: boolean;
@@ -75,7 +75,7 @@ export interface Speak {
 export interface Show {
   type: "show";
   id: string;
-  view: "both" | "data" | "none" | "text";
+  view: "aloud" | "both" | "data" | "none" | "text";
 }
 
 /** Have small things decided for this seat from now on, or not: questions that are `small` get their usual answer, also while nobody is at the seat. An undo then goes back to the last real decision. */
@@ -687,6 +687,13 @@ export interface Turned {
   after: number;
 }
 
+/** The dice of a seat: how many good ones came, how many could be expected, and in how many of a hundred matches with the same rolls fewer come. */
+export interface Luck {
+  came: number;
+  expected: number;
+  better: number;
+}
+
 /** The answer to `goal`: the goal at that moment, when `seq` events had been told, and each round on the way. */
 export interface GoalShown {
   type: "goal";
@@ -695,6 +702,7 @@ export interface GoalShown {
   goal: Goal;
   rounds: RoundStanding[];
   turned: Turned | null;
+  luck: Luck[];
 }
 
 /** The answer to `export`. */

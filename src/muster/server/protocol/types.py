@@ -13,7 +13,7 @@ MOST_KEY = 2_000
 """The longest key of an answer."""
 
 Language = Literal["en", "es"]
-ViewKind = Literal["data", "text", "both", "none"]
+ViewKind = Literal["data", "text", "aloud", "both", "none"]
 """How a client wants the table shown: as the view's data, as a picture in text, as both (with a
 simple drawing, if the game has one), or not at all."""
 Talk = Literal["all", "phrases", "none"]

@@ -12,6 +12,7 @@ from muster.coach.turning import turning
 from muster.kernel.game import Game, bench_of, goal_of, showing_of
 from muster.kernel.goals import Standpoint
 from muster.kernel.history import History
+from muster.kernel.luck import Luck
 from muster.kernel.match import Match
 from muster.kernel.positions import redrawn
 from muster.kernel.requests import Seat
@@ -160,7 +161,17 @@ async def goal(table: Shown, by: Listener, asked: AskGoal) -> GoalShown:
                 stood = history.goal(moment, eyes, words, table.over)
                 rounds.append(RoundStanding(number, stood.totals, stood.ways))
         turned = _turned(table, by, history) if asked.rounds and table.over else None
-        return GoalShown(asked.id, told_by, found, rounds, turned)
+        luck = _luck(table) if asked.rounds and table.over else []
+        return GoalShown(asked.id, told_by, found, rounds, turned, luck)
+
+
+def _luck(table: Shown) -> list[Luck]:
+    """How the dice of every seat fell; nothing if no dice did."""
+    counted = showing_of(table.game).luck
+    if counted is None:
+        return []
+    found = [tally.luck() for tally in counted(table.match.state, table.match.events(None))]
+    return found if any(one.expected for one in found) else []
 
 
 def _turned(table: Shown, by: Listener, history: History[object]) -> Turned | None:

@@ -58,6 +58,8 @@ class Audience(msgspec.Struct, frozen=True):
 
     def picture_of(self, seen: Look, words: Words) -> str:
         """The table as a picture, for those who want one."""
+        if self.view == "aloud":
+            return seen.aloud(words.seated(LETTERED))
         return seen.picture(words.seated(LETTERED)) if self.view in ("text", "both") else ""
 
     def scene_of(self, seen: Look, words: Words) -> Scene | None:

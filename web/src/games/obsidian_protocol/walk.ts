@@ -12,6 +12,7 @@ import type {
 } from "../../../../src/muster/server/protocol/views/obsidian_protocol";
 import type { Told } from "../../net/protocol";
 import type { DieFace } from "../game";
+import { tellOf } from "./words";
 
 export interface Die extends DieFace {
   /** The icons that count after stances and exchanges, one letter each. */
@@ -67,7 +68,16 @@ const BETWEEN = new Set([
 ]);
 
 export const facesOf = (dice: readonly ToldDie[]): Die[] =>
-  dice.map(({ color, face, icons }) => ({ kind: color as DieFace["kind"], face: FACES[face] ?? face, icons, terms: termsOf(color, face) }));
+  dice.map(({ color, face, icons }) => {
+    const shown = FACES[face] ?? face;
+    return {
+      kind: color as DieFace["kind"],
+      face: shown,
+      name: tellOf(`face.${shown || "blank"}`),
+      icons,
+      terms: termsOf(color, face),
+    };
+  });
 
 const HOLLOW = new Set(["h", "l", "d"]);
 const COUNTS = new Set(["H", "L", "D", "o"]);

@@ -41,6 +41,11 @@ test("dice have their colour, their face, and what the glossary says of them", (
   ]);
   expect(facesOf([die("y", "h")])[0]?.terms).toEqual(["icon.heavy", "icon.hollow", "color.y"]);
   expect(facesOf([die("w", "-")])[0]?.terms).toEqual(["color.w"]);
+  expect(facesOf([die("y", "LL"), die("w", "dd"), die("b", "-")]).map(({ name }) => name)).toEqual([
+    "two light hits",
+    "two hollow defences",
+    "blank",
+  ]);
 });
 
 test("an attack goes from its dice to its outcome", () => {

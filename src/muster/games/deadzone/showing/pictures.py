@@ -20,12 +20,19 @@ CELL = 8
 FLOORS = {"open": " ", "solid": ".", "partial": "o", "half": "="}
 WALLS = {"open": " ", "solid": "|", "door": ":", "window": "!"}
 LINES = {"open": " ", "solid": "-", "door": "~", "window": "^"}
+FLOOR_PIECES = {"open": "hole", "solid": "floor", "partial": "partial", "half": "walkway"}
+WALL_PIECES = {"solid": "wall", "door": "door", "window": "window"}
 STANCES = {"suppressed": "_", "pinned": ",", "alert": "", "enraged": "!"}
 
 
 def picture(view: TableView, words: Words) -> str:
     """Everything in the view, for a screen of 80 columns."""
     return _Painter(view, words).paint()
+
+
+def told(view: TableView, words: Words) -> str:
+    """Everything in the view to be heard, cube by cube and model by model."""
+    return _Painter(view, words).tell()
 
 
 class _Painter:
@@ -43,6 +50,40 @@ class _Painter:
             blocks.append(self._side(side))
             blocks.append([line for model in view.models if model.owner == side.seat for line in self._model(model)])
         return "\n\n".join("\n".join(block) for block in blocks if block)
+
+    def tell(self) -> str:
+        view = self.view
+        lines = [self._title().strip("= ")]
+        lines += [f"{self._cube(cube.name)}: {', '.join(parts)}" for cube in view.cubes if (parts := self._told(cube))]
+        for side in view.sides:
+            lines.append(" ".join(self._side(side)))
+            lines += [" ".join(self._model(model)).strip() for model in view.models if model.owner == side.seat]
+        return "\n\n".join(" ".join(line.split()) for line in lines if line)
+
+    def _told(self, cube: CubeView) -> list[str]:
+        """What there is in a cube and on its sides; nothing for open ground."""
+        view, name = self.view, self.words.name
+        usual = "solid" if cube.name.endswith(".1") else "open"
+        parts = [] if cube.floor == usual else [name("piece", FLOOR_PIECES[cube.floor])]
+        parts += [name("piece", "cover")] if cube.cover else []
+        parts += [name("piece", "ramp")] if cube.ramp else []
+        parts += [name("sign", "crate")] * view.crates.count(cube.name)
+        parts += [name("item", item.item) for item in view.items if item.cube == cube.name]
+        here = [one.which for one in view.objectives if one.cube == cube.name]
+        parts += [f"{name('sign', 'objective')} {which}".rstrip() for which in here]
+        parts += [name("sign", "smoke")] if cube.name in view.smoke else []
+        for side, wall in self._sides(cube):
+            parts.append(f"{name('piece', WALL_PIECES[wall])} {name('side', side)}")
+        return [part[:1].lower() + part[1:] for part in parts]
+
+    def _sides(self, cube: CubeView) -> list[tuple[str, str]]:
+        """The sides of a cube that are not open, and what stands there."""
+        column, row, level = cube.name[0], int(cube.name[1]), cube.name[2:]
+        above = self.cubes.get(f"{column}{row - 1}{level}")
+        beside = self.cubes.get(f"{chr(ord(column) - 1)}{row}{level}")
+        north, west = "open" if above is None else above.south, "open" if beside is None else beside.east
+        walls = (("north", north), ("east", cube.east), ("south", cube.south), ("west", west))
+        return [(side, wall) for side, wall in walls if wall != "open"]
 
     def _say(self, key: str, **gaps: Param) -> str:
         return self.words.say(Text(f"picture.{key}", gaps))

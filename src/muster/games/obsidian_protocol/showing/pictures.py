@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from muster.games.obsidian_protocol.board.battlefield import CELLS, SMALL
+from muster.games.obsidian_protocol.rules.naming import described
 from muster.games.obsidian_protocol.showing.views import TableView, UnitView
 from muster.kernel.columns import fit
 from muster.kernel.text import Text
@@ -27,6 +28,66 @@ def picture(view: TableView, words: Words) -> str:
             if unit.seat == seat and unit.alive:
                 lines += sheet(unit, words)
     return "\n".join(fitted for line in lines for fitted in fit(line))
+
+
+def told(view: TableView, words: Words) -> str:
+    """Everything in the view to be heard: terrain and zones one by one, then every unit and its parts."""
+    name = words.name
+    lines = [words.say(Text("picture.round", {"round": view.round, "stage": view.stage}))]
+    lines += [words.say(Text("picture.task", {"task": view.task}))] if view.task else []
+    lines.append(words.say(Text("picture.scores", {"mine": view.scores[0], "theirs": view.scores[1]})))
+    if view.battlefield:
+        lines += [f"{name('zone', zone)}: {name('grid', '+'.join(grids))}" for zone, grids in view.zones.items()]
+        lines += [
+            words.say(Text("option.terrain", described(piece.number, piece.box, piece.height, piece.destructible)))
+            for piece in view.terrain
+            if piece.standing
+        ]
+        lines += [f"{name('sign', 'smoke')}: {name('grid', screen.grid)}" for screen in view.smoke]
+        lines += [f"{name('sign', 'black_box')}: {name('grid', grid)}" for grid in view.boxes]
+        lines += [f"{name('environment', card)}: {name('grid', grid)}" for grid, card in view.environments.items()]
+    for seat in (0, 1):
+        for unit in view.units.values():
+            if unit.seat == seat and unit.alive:
+                lines += [f"{name('seat', seat)}: {told_unit(unit, words)}", *told_parts(unit, words)]
+    return "\n\n".join(lines)
+
+
+def told_unit(unit: UnitView, words: Words) -> str:
+    """A unit in a sentence: its key and name, where it is and looks, and its state."""
+    name = words.name
+    parts = [name("grid", unit.grid), name("facing", unit.facing)] if unit.deployed else []
+    if unit.kind == "mech":
+        parts += [name("stance", unit.stance), f"{name('sign', 'link')} {unit.link}/{unit.link_max}"]
+        parts += [name("timing", unit.dial)] if unit.dial else []
+    else:
+        parts += told_figures(unit.armor, unit.structure, 0, words)
+    parts += [words.say(Text("picture.camouflaged"))] if unit.camouflaged else []
+    parts += [f"{name('token', token)} {count}" for token, count in unit.squares.items() if count]
+    parts += [name("token", unit.hexagon)] if unit.hexagon else []
+    parts += [words.say(Text("picture.damaged"))] if unit.damaged else []
+    parts += [f"{name('sign', 'tether')} {unit.tether.upper()}"] if unit.tether else []
+    return f"{unit.key}, {name('thing', unit.name)}: {', '.join(parts)}"
+
+
+def told_parts(unit: UnitView, words: Words) -> list[str]:
+    """The parts of a mech, each with its figures and what became of it."""
+    name = words.name
+    lines = []
+    for part in unit.parts.values():
+        gone = part.destroyed and not part.repaired
+        state = "destroyed" if gone else "repaired" if part.repaired else "damaged" if part.damaged else ""
+        parts = [name("sign", state)] if state else []
+        parts += [] if gone else told_figures(part.armor, part.structure, part.parry, words)
+        parts += [name("sign", "charged")] if part.charged else []
+        parts += [f"{name('sign', 'ammo')} {count}" for count in part.ammo if count]
+        lines.append(f"{unit.key}, {name('slot', part.slot)}, {name('part', part.card)}: {', '.join(parts)}")
+    return lines
+
+
+def told_figures(armor: int, structure: int, parry: int, words: Words) -> list[str]:
+    figures = {"armor": armor, "structure": structure, "parry": parry}
+    return [f"{words.name('sign', key)} {value}" for key, value in figures.items() if value or key == "armor"]
 
 
 def board(view: TableView, words: Words) -> list[str]:

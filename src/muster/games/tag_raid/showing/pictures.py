@@ -36,6 +36,11 @@ def picture(view: TableView, words: Words) -> str:
     return _Painter(view, words).paint()
 
 
+def told(view: TableView, words: Words) -> str:
+    """Everything in the view to be heard, tile by tile and TAG by TAG."""
+    return _Painter(view, words).tell()
+
+
 class _Painter:
     def __init__(self, view: TableView, words: Words) -> None:
         self.view = view
@@ -47,6 +52,37 @@ class _Painter:
         below.append(self._tokens())
         blocks = [_fit(self._title()), self._map(), *[_fit(block) for block in below]]
         return "\n\n".join("\n".join(block) for block in blocks if block)
+
+    def tell(self) -> str:
+        lines = [line.strip("= ") for line in self._title()]
+        lines += [self._told_tile(tile) for tile in self.view.tiles]
+        lines += self._beast()
+        for miner in self.view.miners:
+            if miner.tag:
+                where = f" ({tile})" if miner.x >= 0 and (tile := self._tile_at(miner.x, miner.y)) else ""
+                first, *rest = self._miner(miner)
+                lines += [first + where, *[line.strip() for line in rest]]
+        return "\n\n".join(line for line in lines if line)
+
+    def _told_tile(self, tile: TileView) -> str:
+        """The terrain of a tile, and what stands or lies on it."""
+        name, view = self.words.name, self.view
+        parts = [name("terrain", tile.terrain)] + ([name("special", tile.special)] if tile.special else [])
+        for piece in view.scenery:
+            x, y = (sum(corner[axis] for corner in piece.corners) // len(piece.corners) for axis in (0, 1))
+            if self._tile_at(x, y) == tile.name:
+                parts.append(f"{name('piece', 'scenery')} {millimetres(piece.height)} mm")
+        for number, (x, y) in enumerate(view.containers, 1):
+            if self._tile_at(x, y) == tile.name:
+                parts.append(self._say("container", number=number, place=self._place(x, y)))
+        here = [point for point in view.access if self._tile_at(point.x, point.y) == tile.name]
+        parts += [f"{name('sign', 'access')} {point.low}-{point.high}" for point in here]
+        return f"{tile.name}: {', '.join(parts)}"
+
+    def _tile_at(self, x: int, y: int) -> str:
+        """The tile whose middle is nearest."""
+        tiles = sorted(self.view.tiles, key=lambda tile: (tile.x - x) ** 2 + (tile.y - y) ** 2)
+        return tiles[0].name if tiles else ""
 
     def _say(self, key: str, **gaps: Param) -> str:
         return self.words.say(Text(f"picture.{key}", gaps))

@@ -40,6 +40,11 @@ def picture(view: TableView, words: Words) -> str:
     return _Painter(view, words).paint()
 
 
+def told(view: TableView, words: Words) -> str:
+    """Everything in the view to be heard, zone by zone and player by player."""
+    return _Painter(view, words).tell()
+
+
 class _Painter:
     def __init__(self, view: TableView, words: Words) -> None:
         self.view = view
@@ -58,6 +63,34 @@ class _Painter:
         if view.zones:
             blocks.append(self._weapons())
         return "\n\n".join("\n".join(block) for block in blocks)
+
+    def tell(self) -> str:
+        view = self.view
+        blocks = [[self._title().strip("= ")], *[[self._told_zone(zone)] for zone in view.zones]]
+        blocks += [self._player(player) for player in view.players]
+        if view.combat is not None:
+            blocks.append(self._combat(view.combat))
+        if view.mech_zone:
+            blocks.append(self._free_mech())
+        if view.zones:
+            blocks.append(self._weapons())
+        return "\n\n".join("\n".join(" ".join(line.split()) for line in block) for block in blocks)
+
+    def _told_zone(self, zone: ZoneView) -> str:
+        """What a zone is worth and gives, and what there is in it."""
+        name = self.words.name
+        parts = [f"{name('sign', 'value')} {zone.value}"]
+        parts += [name("sign", "energy")] * bool(zone.energy) + [name("sign", "credits")] * bool(zone.credits)
+        if zone.base_of is not None:
+            parts.append(self._say("base", seat=self._seat(zone.base_of)))
+        parts += [self._device(zone.device)] if zone.device is not None else []
+        parts += [
+            f"{self._seat(player.seat)} ({name('status', player.status)})"
+            for player in self.view.players
+            if player.zone == zone.name
+        ]
+        parts += [name("status", "mech")] if self.view.mech_zone == zone.name else []
+        return f"{self.words.say(Text('about.zone', {'zone': zone.name}))}: {', '.join(parts)}"
 
     def _say(self, key: str, **gaps: Param) -> str:
         return self.words.say(Text(f"picture.{key}", gaps))
