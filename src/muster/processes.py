@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import multiprocessing
 import os
 import signal
 import threading
 import warnings
+from collections.abc import Iterator
 from multiprocessing.connection import Connection, wait
+from multiprocessing.resource_tracker import ensure_running as ensure_tracker
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -22,9 +25,29 @@ def clean_context(*preloaded: str) -> ForkServerContext | SpawnContext:
     """
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
+    from multiprocessing.forkserver import ensure_running as ensure_server
+
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(list(preloaded))
+    with unheard():
+        ensure_server()
     return context
+
+
+@contextlib.contextmanager
+def unheard() -> Iterator[None]:
+    """Start processes that never hear Ctrl-C, not even while they are too young to say so themselves. It is meant for
+    their parent, who hears it a moment later.
+    """
+    if os.name == "nt":
+        yield
+        return
+    ensure_tracker()  # making it later would let the signal through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def collect_seldom() -> None:

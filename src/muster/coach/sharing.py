@@ -63,8 +63,8 @@ def share_out(
     context = clean_context("muster.coach.analysis")
     taken, stopped = context.Value("i", 0), context.Event()
     with ProcessPoolExecutor(workers, context, Desk.sit_down, (taken, stopped)) as pool:
-        futures = [pool.submit(at_desk, work) for _ in range(workers)]
         try:
+            futures = [pool.submit(at_desk, work) for _ in range(workers)]
             while wait(futures, PATIENCE).not_done:
                 heed(stop)
                 if progress is not None and jobs:

@@ -18,6 +18,7 @@ import msgspec
 
 from muster.bots import bot_names
 from muster.coach.sheets import Analysis, Hint
+from muster.processes import unheard
 from muster.server.thinking.crews import Crew
 from muster.server.thinking.jobs import (
     CALLED_OFF,
@@ -70,7 +71,8 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=work, args=(theirs,), daemon=True, name="muster-bot")
-        self._process.start()
+        with unheard():
+            self._process.start()
         theirs.close()
         self._ready = False
         self._tables: deque[str] = deque(maxlen=MOST_SHADOWS)
