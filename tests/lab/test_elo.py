@@ -111,6 +111,14 @@ def test_bots_that_never_met_are_rated_all_the_same() -> None:
     assert found.bots["c"].margin > found.bots["a"].margin
 
 
+def test_a_share_is_within_its_interval() -> None:
+    """To the last digit: a plot cannot draw an interval that begins above its point."""
+    for matches in range(1, 60):
+        for wins in range(matches + 1):
+            low, high = wilson(wins, matches)
+            assert 0 <= low <= wins / matches <= high <= 1
+
+
 def test_wilson_by_hand() -> None:
     """For none of n the interval ends at z² / (n + z²)."""
     squared = 1.959964**2

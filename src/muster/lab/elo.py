@@ -56,7 +56,8 @@ class Ratings(msgspec.Struct, frozen=True):
 
 
 def wilson(score: float, matches: int, sure: float = SURE) -> tuple[float, float]:
-    """The interval for a share of victories (Wilson 1927): of 95%, or of so many standard errors.
+    """The interval for a share of victories (Wilson 1927): of 95%, or of so many standard errors. The share is within
+    it, also where the last digit of a computer's arithmetic would have it otherwise.
 
     >>> [round(end, 3) for end in wilson(8, 10)]
     [0.49, 0.943]
@@ -65,7 +66,7 @@ def wilson(score: float, matches: int, sure: float = SURE) -> tuple[float, float
     middle = share + squared / (2 * matches)
     reach = sure * math.sqrt(share * (1 - share) / matches + squared / (4 * matches * matches))
     whole = 1 + squared / matches
-    return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
+    return min(share, max(0.0, (middle - reach) / whole)), max(share, min(1.0, (middle + reach) / whole))
 
 
 def ratings(bots: Sequence[str], meetings: Sequence[Meeting], anchor: str = "") -> Ratings:
