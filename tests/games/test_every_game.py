@@ -466,7 +466,7 @@ class TestBots:
             assert choice.key in [option.key for option in match.pending[seat].space.options()]
         assert untouched(game, match, setup) == before
 
-    @pytest.mark.parametrize("bot", ["random", "greedy", "search:4"])
+    @pytest.mark.parametrize("bot", ["random", "greedy", pytest.param("search:4", marks=pytest.mark.slow)])
     @every_setup
     def test_it_plays_to_the_end(self, setup: Setup, bot: str) -> None:
         match = setup.match(1)
