@@ -84,7 +84,7 @@ def test_strikes_are_proposed_where_there_was_contact() -> None:
         ("shoot:rifle>B2+C2", "TR ranged.split"),
         ("shoot:rifle>B0", "K option"),
         ("shoot:rifle>B1+B1", "K option"),
-        ("shoot:rifle>A1", "TR aro.target"),
+        ("shoot:rifle>A1", "K option"),
         ("shoot:rifle>D1", "K option"),
         ("shoot:rifle>M1", "K option"),
         ("shoot:rifle", "K option"),
