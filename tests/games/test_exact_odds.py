@@ -387,7 +387,7 @@ def test_a_wrong_figure_is_named(game: str, kind: str, name: str, value: str) ->
     ],
 )
 def test_what_is_not_worked_out_is_said_in_one_sentence(figures: dict[str, str]) -> None:
-    with pytest.raises(GameError, match="^[a-z]+: [^\n]+$"):
+    with pytest.raises(GameError, match=r"^[a-z]+: [^\n]+$"):
         worked_out("obsidian_protocol", "attack", **figures)
 
 
