@@ -356,12 +356,39 @@ def test_a_combat_of_one_weapon_each() -> None:
         ("obsidian_protocol", "attack", "yellow", "three"),
         ("obsidian_protocol", "attack", "keywords", "sandwich"),
         ("obsidian_protocol", "attack", "focus", "perhaps"),
+        ("obsidian_protocol", "counter_roll", "yellow", "0"),
         ("tiny_epic_mechs", "combat", "weapons", "energy_sword,energy_sword"),
     ],
 )
 def test_a_wrong_figure_is_named(game: str, kind: str, name: str, value: str) -> None:
     with pytest.raises(GameError, match=f"^{name}: "):
         worked_out(game, kind, **{name: value})
+
+
+@pytest.mark.parametrize(
+    "figures",
+    [
+        {"keywords": "eye_to_heavy,eye_to_two_light,concussion"},
+        {"keywords": "eye_to_heavy,eye_to_two_light,mutilation", "structure": "2"},
+        {"observed": "yes", "focus": "yes"},
+        {"damaged": "yes"},
+        {
+            "yellow": "8",
+            "red": "8",
+            "armor": "12",
+            "protection": "8",
+            "dodge": "12",
+            "target_stance": "mobility",
+            "keywords": "pulse,eye_to_two_light",
+            "kc_armor": "yes",
+            "focus": "yes",
+            "target_focus": "yes",
+        },
+    ],
+)
+def test_what_is_not_worked_out_is_said_in_one_sentence(figures: dict[str, str]) -> None:
+    with pytest.raises(GameError, match=r"^[a-z]+: [^\n]+$"):
+        worked_out("obsidian_protocol", "attack", **figures)
 
 
 EXAMPLES = [line.strip() for line in odds.EXAMPLES.splitlines() if line.startswith("  muster odds")]

@@ -126,7 +126,7 @@ def test_what_an_aro_may_be() -> None:
     assert accept("shoot:scatter_gun").key == "shoot:scatter_gun@350,100"
     assert accept("shoot:rifle@320,100").value[3] == ((0, 1),)
     for key, clause in (
-        ("shoot:rifle>A1", "K option"),
+        ("shoot:rifle>A1", "TR aro.target"),
         ("shoot:rifle@320,140", "TR path.point"),
         ("strike:claw", "TR close.contact"),
         ("shoot:harpoon", "TR ranged.weapon"),

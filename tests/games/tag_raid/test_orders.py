@@ -85,7 +85,7 @@ def test_what_an_aro_can_be() -> None:
     assert refused(match, "shoot:long_rifle") == "TR ranged.weapon"
     apart = say(start(miners(A=WEST, B=EAST)), "stay@90")
     assert refused(apart, "strike:claw") == "TR close.contact"
-    assert refused(apart, "shoot:rifle>C1") == "K option", "an ARO is aimed at the active miner"
+    assert refused(apart, "shoot:rifle>C1") == "TR aro.target", "an ARO is aimed at the active miner"
 
 
 @pytest.mark.clause("TR aro.burst", "TR aro.burst_mod")

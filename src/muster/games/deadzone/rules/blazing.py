@@ -228,7 +228,7 @@ def survive_blaze_pool(state: State, model: Model, target: Model) -> Pool:
 async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, cube: int, ammo: bool) -> None:
     """Roll one Shoot test against the Survive of everybody in a cube.
 
-    [DZ blaze.dice] [DZ blaze.all] [DZ blaze.ammo] [DZ item.ammo] [DZ card.before_dice]
+    [DZ blaze.dice] [DZ blaze.all] [DZ blaze.ammo] [DZ item.ammo] [DZ card.before_dice] [DZ card.actor_first]
     """
     pool = blaze_pool(state, model, weapon, cube)
     if ammo:
@@ -244,7 +244,7 @@ async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, c
         state.trial = under[0].trial(pool, weapon)
     bonus = battle_cards.Bonus()
     await battle_cards.modify(table, state, model, Effect.BLAZE_AWAY, bonus, attack=True)
-    for fire in under:
+    for fire in sorted(under, key=lambda fire: fire.target.owner != model.owner):
         state.trial = fire.trial(pool, weapon)
         fire.bonus = await battle_cards.brace(table, state, fire.target, Effect.BLAZE_AWAY)
     state.trial = None

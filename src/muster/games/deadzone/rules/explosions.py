@@ -84,13 +84,14 @@ async def blast(table: Table, state: State, cube: int, blow: Blow, hit: bool, sh
 
 
 async def explode(table: Table, state: State, cube: int, blow: Blow, pool: Pool, wounds: bool) -> None:
-    """Roll for an explosion, then against it for everybody it catches. They decide on cards first.
+    """Roll for an explosion, then against it for everybody it catches. Cards are decided on first, by the side that
+    caused it before the other.
 
-    [DZ card.before_dice] [DZ frag.order]
+    [DZ card.before_dice] [DZ card.actor_first] [DZ frag.order]
     """
     around = (cube, *state.field.near[cube])
     left = [Caught(state, model, cube) for place in around for model in models_in(state, place)]
-    for one in left:
+    for one in sorted(left, key=lambda one: one.target.owner != blow.seat):
         one.bonus = await damage.brace(table, state, one.target)
     dice = total(pool)
     clause = "DZ frag.test" if wounds else "DZ blast.test"

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import factorial
+from math import comb, factorial
 from operator import mul
 from typing import NamedTuple
 
@@ -84,6 +84,15 @@ def group(dice: Dice) -> list[Rolled]:
                 less = (shown[0] + 1, *shown[1:face], shown[face] - 1, *shown[face + 1 :])
                 blanker.append(places[less])
         found.append(Rolled(chance, one, both, (shown[0],), tuple(blanker)))
+    return found
+
+
+def count_of(pool: Pool) -> int:
+    """How many rolls of a pool are told apart when it may be rolled again."""
+    found = 1
+    for dice in pool:
+        faces = len(dice.die) + (dice.die[0][0] != 0)
+        found *= comb(dice.number + faces - 1, faces - 1)
     return found
 
 

@@ -8,6 +8,7 @@ from muster.games.obsidian_protocol.cards.kinds import STANCE_NAMES, Stance
 from muster.games.obsidian_protocol.rules.attack.dice import BLUE, RED, WHITE, YELLOW, faces_of, solid
 from muster.games.obsidian_protocol.rules.attack.icons import EACH, Stakes
 from muster.games.obsidian_protocol.rules.attack.offsetting import WAYS
+from muster.games.obsidian_protocol.showing.focused import count_of
 from muster.games.obsidian_protocol.showing.resolved import Clash, focused_odds, odds_of, tally
 from muster.games.obsidian_protocol.showing.rolled import Dice, Faces, Pool, die_of, pack, rerolling
 from muster.kernel.errors import GameError
@@ -18,6 +19,8 @@ MOST = 8
 """The most dice of one color in an attack."""
 MOST_DEFENCE = 12
 """The highest armor and dodge: no part has more, and no mech of one faction."""
+MOST_FOCUSED = 30_000_000
+"""The most pairs of rolls that are weighed when both sides focus: several times those of the largest cards."""
 LIGHTNING = ("concussion", "wrecking", "microwave")
 EYES = {"eye_to_heavy": "H", "eye_to_two_light": "LL", "eye_to_light": "L"}
 """The icons for which eyes are exchanged, by keyword; one that comes first is never worse than the last."""
@@ -139,6 +142,8 @@ def work_out(figures: Figures, red_die: Sequence[str]) -> Odds:
     if focus or target_focus:
         if figures.number("observed") and focus:
             raise GameError("observed: dice may be rolled again only once; leave out observed or focus")
+        if focus and target_focus and count_of(clash.attack) * count_of(clash.defence) > MOST_FOCUSED:
+            raise GameError("focus: if both may focus, so many dice take too long; leave one of them out, or some dice")
         return focused_odds(clash, focus, target_focus)
     lightning = ""
     if clash.stakes.lightning:
