@@ -29,6 +29,8 @@ SPACING = 0.002
 """And they begin one after the other, with so many seconds between, the fewer the less else wants the loop: an answer
 gets through in the meantime.
 """
+LITTLE = 0.02
+"""Whoever has used less than so many seconds lately is served in the order in which they came."""
 PLENTY = 1.0
 """Somebody who has used so many seconds lately (a tenth of a core, all the time) waits for everything, answers too."""
 MOST_REMEMBERED = 10_000
@@ -143,9 +145,9 @@ class Turns:
             self._used.popitem(last=False)
 
     def _place(self) -> int:
-        """The place in the line of whoever has used least; of those who have used nothing, the first."""
+        """The place in the line of whoever has used least; of those who have used little, the first."""
         for place, (asker, _) in enumerate(self._waiting):
-            if asker not in self._used:
+            if self.used(asker) < LITTLE:
                 return place
         return min(range(len(self._waiting)), key=lambda place: self.used(self._waiting[place][0]))
 
