@@ -146,7 +146,8 @@ class TestWhatIsNotTaken:
 
 
 def small_socket(running: Server) -> socket.socket:
-    """A connection that takes very little, and nothing unless it is read."""
+    """A connection for which little is kept on the way, and nothing is taken unless it is read."""
+    running._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)  # those that it accepts have it, too
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
     line.settimeout(PATIENCE)

@@ -19,7 +19,7 @@ import msgspec
 import pytest
 
 from muster.kernel.agreed_dice import AgreedDice, Stretch, agreed_label, commitment_to, read_stretches, server_nonce
-from muster.kernel.journal import Header, read_journal, write_journal
+from muster.kernel.journal import Header, JournalError, read_journal, write_journal
 from muster.kernel.match import Entry
 from muster.kernel.requests import DICE, Roll
 from muster.library import load_game
@@ -356,6 +356,12 @@ class TestVerifier:
         assert check_with_the_verifier(tmp_path, later, *both).returncode == 0
         true = rolled([honest], [seen], 5)
         assert check_with_the_verifier(tmp_path, true, *kept).returncode == 0
+
+    def test_a_header_cannot_say_that_more_was_brought_than_rolled(self) -> None:
+        forged = rolled([Stretch(commitment_to(bytes(32)), 0, server_nonce(0, bytes(32)))], [bytes(32)], 3)
+        later = sealed_anew(unsealed(forged).replace(" after 0 by", " after 4 by"))
+        with pytest.raises(JournalError, match="4 rolls before its dice; there are 3"):
+            verify(load_game(GAME), read_journal(later), "journal")
 
     @pytest.mark.parametrize(
         ("tamper", "sentence"),

@@ -41,6 +41,11 @@ class Unlucky(SqliteStorage):
             raise Unavailable("restarting")
         return await super().read(sql, *values)
 
+    async def read_all(self, *queries: Statement) -> list[list[tuple[Any, ...]]]:
+        if self.lose == "reading":
+            raise Unavailable("restarting")
+        return await super().read_all(*queries)
+
 
 @pytest.mark.parametrize("lost", ["after", "before"])
 def test_after_a_lost_answer_of_the_database_what_is_stored_is_read_back(tmp_path: Path, lost: str) -> None:

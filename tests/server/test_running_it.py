@@ -233,6 +233,7 @@ class TestOrders:
             (("ban",), "say which address"),
             (("end", "4f"), "there is no such table"),
             (("end", "4f", "--days", "2"), "--days is for bans and mutes"),
+            (("ban", "192.0.2.1", "--days", "-1"), "is over already"),
             (("lift", "4f"), "nothing was ordered about it"),
         ],
     )

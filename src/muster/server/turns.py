@@ -26,7 +26,11 @@ HALF_LIFE = 10.0
 AT_ONCE = 8
 """So many may be under way: one that waits for a table or for the disk must not keep the others waiting."""
 SPACING = 0.002
-"""And they begin one after the other, with so many seconds between: an answer gets through in the meantime."""
+"""And they begin one after the other, with so many seconds between, the fewer the less else wants the loop: an answer
+gets through in the meantime.
+"""
+LITTLE = 0.02
+"""Whoever has used less than so many seconds lately is served in the order in which they came."""
 PLENTY = 1.0
 """Somebody who has used so many seconds lately (a tenth of a core, all the time) waits for everything, answers too."""
 MOST_REMEMBERED = 10_000
@@ -140,6 +144,13 @@ class Turns:
         if len(self._used) > MOST_REMEMBERED:
             self._used.popitem(last=False)
 
+    def _place(self) -> int:
+        """The place in the line of whoever has used least; of those who have used little, the first."""
+        for place, (asker, _) in enumerate(self._waiting):
+            if self.used(asker) < LITTLE:
+                return place
+        return min(range(len(self._waiting)), key=lambda place: self.used(self._waiting[place][0]))
+
     def _call_next(self) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
@@ -148,9 +159,8 @@ class Turns:
             if now < self._resting_until:
                 self._alarm = asyncio.get_running_loop().call_later(self._resting_until - now, self._call_next)
                 return
-            following = min(self._waiting, key=lambda one: self.used(one[0]))
-            self._waiting.remove(following)
+            following = self._waiting.pop(self._place())
             if not following[1].done():  # not called off meanwhile
                 self._under_way += 1
-                self._resting_until = now + SPACING
+                self._resting_until = now + SPACING * (ALONE - self._share) / (ALONE - SHARE)
                 following[1].set_result(None)

@@ -36,6 +36,8 @@ def order(kind: Kind, subject: str, days: float | None = None) -> Order:
         subject = network_of(subject)
     elif kind not in OF_NETWORKS and days is not None:
         raise GameError(f"{kind}: --days is for bans and mutes")
+    if days is not None and not days > 0:
+        raise GameError(f"{kind}: --days {days:g} is over already; leave it out for as long as you like")
     now = time.time()
     return Order(kind, subject, now + days * 86_400 if days else 0.0, now)
 

@@ -92,6 +92,12 @@ class PostgresStorage(Storage):
         with reaching():
             return [tuple(row) for row in await self._pool.fetch(numbered(sql), *values)]
 
+    async def read_all(self, *queries: Statement) -> list[list[tuple[Any, ...]]]:
+        with reaching():
+            async with self._pool.acquire() as connection:
+                found = [await connection.fetch(numbered(sql), *values) for sql, values in queries]
+        return [[tuple(row) for row in rows] for rows in found]
+
     async def transact(self, statements: Sequence[Statement]) -> None:
         try:
             with reaching():

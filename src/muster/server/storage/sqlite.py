@@ -106,6 +106,12 @@ class SqliteStorage(Storage):
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, lambda: self._reader_db.execute(sql, values).fetchall())
 
+    async def read_all(self, *queries: Statement) -> list[list[tuple[Any, ...]]]:
+        def read() -> list[list[tuple[Any, ...]]]:
+            return [self._reader_db.execute(sql, values).fetchall() for sql, values in queries]
+
+        return await asyncio.get_running_loop().run_in_executor(self._reading, read)
+
     async def transact(self, statements: Sequence[Statement]) -> None:
         await asyncio.get_running_loop().run_in_executor(self._writing, self._transact, statements)
 

@@ -84,6 +84,10 @@ class Storage(ABC):
     async def read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]: ...
 
     @abstractmethod
+    async def read_all(self, *queries: Statement) -> list[list[tuple[Any, ...]]]:
+        """Several reads in one trip to the database."""
+
+    @abstractmethod
     async def transact(self, statements: Sequence[Statement]) -> None:
         """Write all statements to disk, or none; raises `Conflict` if a row exists already."""
 
@@ -253,22 +257,26 @@ class Storage(ABC):
     # What is read
 
     async def load(self, table: str) -> StoredTable | None:
-        rows = await self.read("SELECT id, created, header, dice_key, settings, origin FROM tables WHERE id = ?", table)
+        rows, seats, lines, chat, packs, over = await self.read_all(
+            ("SELECT id, created, header, dice_key, settings, origin FROM tables WHERE id = ?", (table,)),
+            (
+                "SELECT seat, who, name, token, stand_in, settle, seal, nonce, player FROM seats"
+                " WHERE table_id = ? ORDER BY version",
+                (table,),
+            ),
+            (
+                "SELECT line, seat, key, faces, command, at, spent FROM entries WHERE table_id = ? ORDER BY line",
+                (table,),
+            ),
+            (
+                "SELECT number, seat, author, body, command, at, phrase FROM chat WHERE table_id = ? ORDER BY number",
+                (table,),
+            ),
+            ("SELECT name, body FROM packs WHERE table_id = ? ORDER BY number", (table,)),
+            ("SELECT 1 FROM finished WHERE table_id = ?", (table,)),
+        )
         if not rows:
             return None
-        seats = await self.read(
-            "SELECT seat, who, name, token, stand_in, settle, seal, nonce, player FROM seats"
-            " WHERE table_id = ? ORDER BY version",
-            table,
-        )
-        lines = await self.read(
-            "SELECT line, seat, key, faces, command, at, spent FROM entries WHERE table_id = ? ORDER BY line", table
-        )
-        chat = await self.read(
-            "SELECT number, seat, author, body, command, at, phrase FROM chat WHERE table_id = ? ORDER BY number", table
-        )
-        packs = await self.read("SELECT name, body FROM packs WHERE table_id = ? ORDER BY number", table)
-        over = await self.read("SELECT 1 FROM finished WHERE table_id = ?", table)
         return StoredTable(
             table_row(rows[0]),
             [seat_row(row) for row in seats],
