@@ -86,6 +86,7 @@ class Area:
     """A table with everything that stands on it."""
 
     __slots__ = (
+        "_around",
         "_beside",
         "_middles",
         "_names",
@@ -132,6 +133,7 @@ class Area:
         self.void_blocks = {cell: Block(shape, SKY) for cell, shape in self.voids.items()}
         self.blocks = (*self.void_blocks.values(), *[piece.block for piece in self.scenery])
         self.vistas = Vistas(constants, self.blocks, [piece.height for piece in self.scenery])
+        self._around: dict[Cell, list[int]] = {}
         self._middles: dict[Cell, Point] = {}
         self._names: dict[tuple[float, float], str] = {}
         self._parts: dict[tuple[float, float], int] = {}
@@ -264,7 +266,10 @@ class Area:
 
     def surrounding(self, cell: Cell) -> list[int]:
         """The tiles around a hexagon."""
-        return [self._tiles[other] for other in neighbours(cell) if other in self._tiles]
+        found = self._around.get(cell)
+        if found is None:
+            found = self._around[cell] = [self._tiles[other] for other in neighbours(cell) if other in self._tiles]
+        return found
 
     def _beast_cells(self, kind: Movement) -> list[Cell]:
         """The hexagons in which a MegaBeast of this kind can be.  [TR beast.interior] [TR beast.border]"""

@@ -203,15 +203,10 @@ def attack_spot(state: State, order: Order) -> Spot | None:
         return None
     assert state.beast.cell is not None
     x, y = state.field.middle(state.beast.cell)
-    best: Spot | None = None
-    nearest = 1e18
-    for spot in looks_at(order):
-        away = span(spot[0] - x, spot[1] - y)
-        if away >= nearest or hexagons_to_beast(state, spot) > attack.reach:
-            continue
-        if beast_sees(state, state.active, spot):
-            best, nearest = spot, away
-    return best
+    for spot in sorted(looks_at(order), key=lambda spot: span(spot[0] - x, spot[1] - y)):
+        if hexagons_to_beast(state, spot) <= attack.reach and beast_sees(state, state.active, spot):
+            return spot
+    return None
 
 
 def victims(state: State, spot: Spot) -> list[int]:

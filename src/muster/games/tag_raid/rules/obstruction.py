@@ -119,10 +119,13 @@ def approaches_to_beast(state: State, miner: Miner, path: Sequence[Spot]) -> lis
 def bends(start: Spot, path: Sequence[Spot]) -> list[bool]:
     """Whether each piece of a path leads off the line of the piece before it.  [TR move.pieces]"""
     found = [False]
-    for before, one, other in zip((start, *path), path, path[1:], strict=False):
+    before = start
+    for number in range(1, len(path)):
+        one, other = path[number - 1], path[number]
         dx, dy = one[0] - before[0], one[1] - before[1]
         more = span(other[0] - one[0], other[1] - one[1]) / (span(dx, dy) or 1.0)
         found.append(span(one[0] + dx * more - other[0], one[1] + dy * more - other[1]) > STRAIGHT)
+        before = one
     return found
 
 
