@@ -70,7 +70,7 @@ def test_a_table_far_away_is_told_aloud(tmp_path: Path) -> None:
         links = open_table(running.address, "Ana", "Ben")
         sink = io.StringIO()
         with pytest.raises(Leave):
-            join_table(links[0], Screen(io.StringIO("1\nquit\n"), sink), "en", aloud=True)
+            join_table(links[0], Screen(io.StringIO("\nquit\n"), sink), "en", aloud=True)
     said = sink.getvalue()
     assert "Round 1 of 6" in said
     assert "==" not in said
