@@ -71,6 +71,10 @@ EMPTY = "/icon.svg"
 
 @pytest.fixture(scope="session")
 def usual(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    yield from opened(browser, address)
+
+
+def opened(browser: Browser, address: str) -> Iterator[BrowserContext]:
     """Where most tests have their pages, one after the other: the client is fetched and compiled once, not for each.
 
     A page at which nothing happens stays open all the time, so that the process in which pages run does.

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
 import pig
 from server.running import Process
+from web.conftest import opened
 from web.moments import GAME, moment, striking
 from web.sitting import decide, over, play, settled, violations
 
@@ -23,6 +24,12 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     process = Process(str(folder / "tables.sqlite"), environment=pig.environment(pig.install(folder)))
     yield process.address
     process.stop()
+
+
+@pytest.fixture(scope="module")
+def usual(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """Pages of that server, as those of the usual one have theirs."""
+    yield from opened(browser, address)
 
 
 def sit_down(page: Page, address: str) -> None:
