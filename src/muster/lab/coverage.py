@@ -29,8 +29,11 @@ def find_functions(game: str, prefix: str) -> Found:
     found: Found = {}
     with resources.as_file(folder_of(game)) as folder:
         for file in sorted(folder.rglob("*.py")):
+            source = file.read_text("utf-8")
+            if not citation.search(source):
+                continue
             module = ".".join(file.relative_to(folder).with_suffix("").parts)
-            for place, text in _notes(file.read_text("utf-8"), module):
+            for place, text in _notes(source, module):
                 for clause in citation.findall(text):
                     _add(found, " ".join(clause.split()), place)
     return found
@@ -47,7 +50,8 @@ def find_tests(game: str) -> Found:
         for clause in _scenario_clauses(file, game):
             _add(found, clause, _relative(file, folder))
     for file in sorted(folder.rglob("test_*.py")):
-        for test, clauses in _marked_tests(file):
+        source = file.read_text("utf-8")
+        for test, clauses in _marked_tests(source) if prefix in source else ():
             for clause in clauses:
                 if clause.startswith(f"{prefix} "):
                     _add(found, clause, f"{_relative(file, folder)}::{test}")
@@ -131,7 +135,8 @@ def _place(spans: Iterable[tuple[int, int, str]], line: int, module: str) -> str
 
 def _scenario_clauses(file: Path, game: str) -> list[str]:
     try:
-        scenario = tomllib.loads(file.read_text("utf-8"))
+        text = file.read_text("utf-8")
+        scenario = tomllib.loads(text) if game in text else {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError):
         return []
     clauses = scenario.get("clauses")
@@ -140,8 +145,8 @@ def _scenario_clauses(file: Path, game: str) -> list[str]:
     return [clause for clause in clauses if isinstance(clause, str)]
 
 
-def _marked_tests(file: Path) -> Iterator[tuple[str, list[str]]]:
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+def _marked_tests(source: str) -> Iterator[tuple[str, list[str]]]:
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             clauses = [clause for mark in node.decorator_list for clause in _mark_arguments(mark)]
             if clauses:
