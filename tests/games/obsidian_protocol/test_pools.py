@@ -301,7 +301,7 @@ def test_electronic_values() -> None:
 @pytest.mark.clause("OP 2.4.3.keywords")
 def test_a_pack_can_name_no_other_keyword() -> None:
     card = '[[part]]\nid = "own"\nname = "Own"\nsource = "house"\nfaction = "rdl"\nslot = "left_arm"\narmor = 1\n'
-    action = '[[part.actions]]\nid = "a"\nname = "A"\ntype = "firing"\neffects = ["{effect}"]\n'
+    action = '[[part.actions]]\nid = "a"\nname = "A"\ntype = "firing"\nlength = "short"\neffects = ["{effect}"]\n'
     good = PackFile("my.toml", card + action.format(effect="two_handed: range 2"))
     game: Any = load_with_packs("obsidian_protocol", (good,))
     state = game.setup.prepare({"squads": ("rdl_600_line", "un_600_line")}).new()
