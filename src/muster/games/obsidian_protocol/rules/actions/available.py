@@ -12,7 +12,7 @@ from muster.games.obsidian_protocol.cards.kinds import EVERY_KIND, SLOTS, Kind, 
 from muster.games.obsidian_protocol.rules.actions.projectiles import landings, loaded, recoverable
 from muster.games.obsidian_protocol.rules.attack.targets import ALL_ROUND, can_attack, effects_of, why_not
 from muster.games.obsidian_protocol.rules.mission.tasks import task_of
-from muster.games.obsidian_protocol.rules.movement.modes import shock_stands
+from muster.games.obsidian_protocol.rules.movement.modes import flies, shock_stands
 from muster.games.obsidian_protocol.rules.movement.standing import is_locked
 from muster.games.obsidian_protocol.rules.warfare.ammo import magazines, spent_stores, supplied
 from muster.games.obsidian_protocol.rules.warfare.electronic import electronic_targets, may_initiate, within
@@ -139,7 +139,8 @@ def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why 
 def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
     """Why an action has nothing to work on, or None.
 
-    [OP 3.4.3.possible] [OP 6.2.unstoppable] [OP 4.3.4.no_chassis] [OP card.cruise_mode] [OP card.bit]
+    [OP 3.4.3.possible] [OP 6.2.unstoppable] [OP 4.3.4.no_chassis] [OP card.cruise_mode] [OP card.bit] [OP 6.1.crawl]
+    [OP 4.3.2.lock]
     """
     kind = action.type
     if slot != Slot.TORSO and passive(state, unit, "cruise") and not action.has("in_cruise"):
@@ -170,7 +171,7 @@ def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why |
             return "OP 6.3.2.immobilized", "refuse.immobilized"
         if action.has("blink") and not blink_partners(state, unit, action.range):
             return "OP card.blink", "refuse.no_target"
-        if action is common_actions.CRAWL and is_locked(state, unit):
+        if action is common_actions.CRAWL and is_locked(state, unit) and not flies(state, unit):
             return "OP 6.1.crawl", "refuse.crawl"
         return None
     return why_pointless(state, unit, slot, action)
