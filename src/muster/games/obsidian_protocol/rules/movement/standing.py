@@ -14,7 +14,7 @@ from muster.games.obsidian_protocol.board.battlefield import (
     grid_around,
 )
 from muster.games.obsidian_protocol.board.bitmaps import AROUND, COVERED, GRID_AREA, PLACE, SPOT, area, covering, each
-from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Slot, Stance
+from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Slot, Stance, Type
 from muster.games.obsidian_protocol.state.geometry import (
     base,
     card_of,
@@ -29,7 +29,7 @@ from muster.games.obsidian_protocol.state.geometry import (
     sees_place,
     walls,
 )
-from muster.games.obsidian_protocol.state.sheet import passive, works
+from muster.games.obsidian_protocol.state.sheet import actions_of, passive, works
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import Unit
 from muster.geometry.grid_sight import Box
@@ -45,8 +45,10 @@ def locks(state: State, unit: Unit) -> bool:
     if unit.kind == Kind.MECH:
         if unit.stance == Stance.SHUTDOWN or passive(state, unit, "cruise"):
             return False
-        # Punch and kick need an arm or the chassis.
-        return works(unit, Slot.CHASSIS) or works(unit, Slot.LEFT_ARM) or works(unit, Slot.RIGHT_ARM)
+        # Punch and kick need an arm or the chassis; some torsos strike as well.
+        if works(unit, Slot.CHASSIS) or works(unit, Slot.LEFT_ARM) or works(unit, Slot.RIGHT_ARM):
+            return True
+        return any(action.type == Type.MELEE for _, action in actions_of(state, unit))
     return card_of(state, unit).melee
 
 
