@@ -244,7 +244,7 @@ class Watcher:
         state, unit = self.match.state, self.unit(key)
         action = self.acting.get(key)
         if unit.kind == Kind.MECH:
-            if action is None:
+            if action is None or key == self.steered:
                 before = self.before.units[unit.id]
                 reaches = [maneuver_value(state, unit), maneuver_value(self.before, before)]
                 if key == self.steered:
