@@ -33,7 +33,7 @@ from muster.kernel.requests import Event
 
 ENDS = frozenset(("destroyed", "removed", "recovered"))
 """Events after which a unit is gone."""
-AFTERWARDS = frozenset(("box_dropped",))
+AFTERWARDS = frozenset(("box_dropped", "untethered"))
 """What is still told of a unit that is gone."""
 BLOWN = frozenset(("detonated", "attack_dice", "dice_rolled"))
 """And of one that goes off as it is destroyed."""
@@ -73,6 +73,11 @@ def adjacent(one: int, other: int) -> bool:
     return max(abs(one % GRIDS - other % GRIDS), abs(one // GRIDS - other // GRIDS)) <= 1
 
 
+def goes_off(state: State, unit: Unit) -> bool:
+    """Whether a unit jumps at its target, where it goes off and needs no room."""
+    return unit.kind != Kind.MECH and any(action.has("jump_detonate") for action in card_of(state, unit).actions)
+
+
 def longest(action: Action, keyword: str = "range") -> int:
     """The most an action can have of something, with every condition fulfilled."""
     return sum(effect.amount for effect in action.effects if effect.keyword == keyword)
@@ -96,6 +101,7 @@ class Watcher:
         printed += [action for card in content.units for action in card.actions]
         self.actions: dict[str, Action] = {a.key: a for a in (*printed, *(common for common, _ in COMMON))}
         self.actor: tuple[str, Action] = "", COMMON[0][0]  # who performs an action, and which
+        self.steered = ""  # who performs a movement for the enemy
         self.remember()
 
     def remember(self) -> None:
@@ -190,7 +196,8 @@ class Watcher:
         its_turn = int(key[1:]) in (self.before.active, self.match.state.active)
         if self.match.state.stage == Stage.COMMAND or self.before.stage == Stage.COMMAND:
             fires = self.actions[str(event.params["action"])]
-            its_turn |= fires.type == Type.FIRING  # by remote control, or because a scout calls for it
+            its_turn |= fires.type == Type.FIRING  # by remote control
+        its_turn |= self.actor[1].has("surveillance_strike")  # a scout calls for it
         if not its_turn and "prompt.riposte" not in self.asked.values():
             yield f"{event!r}: it is not its opportunity"
 
@@ -237,9 +244,13 @@ class Watcher:
         state, unit = self.match.state, self.unit(key)
         action = self.acting.get(key)
         if unit.kind == Kind.MECH:
-            if action is None:
+            if action is None or key == self.steered:
                 before = self.before.units[unit.id]
-                return max(maneuver_value(state, unit), maneuver_value(self.before, before)), "maneuver"
+                reaches = [maneuver_value(state, unit), maneuver_value(self.before, before)]
+                if key == self.steered:
+                    its = [a for slot in SLOTS if works(unit, slot) for a in part_of(state, unit, slot).actions]
+                    reaches += [a.range + longest(a) for a in its if a.type == Type.MOVEMENT]
+                return max(reaches), "maneuver"
             most = action.range + longest(action) if action.type == Type.MOVEMENT else longest(action, "shock_attack")
             return most, action.key
         reaches = [action.range for action in card_of(state, unit).actions if action.type == Type.MOVEMENT]
@@ -257,6 +268,8 @@ class Watcher:
         elif event.key in ("acts", "drone_acts"):
             self.acting[key] = self.actions[str(event.params["action"])]
             self.actor = key, self.acting[key]
+        elif event.key == "steered":
+            self.steered = key
         elif event.key == "round_begins":
             self.round = int(event.params["round"])
         elif event.key == "scored":
@@ -265,6 +278,8 @@ class Watcher:
             self.scores[int(event.params["seat"])] -= int(event.params["points"])
         elif event.key == "box_placed":
             self.boxes += 1
+        if event.key == "moved" and key == self.steered:
+            self.steered = ""
         if event.key in PLACED:
             self.where[key] = GRID_INDEX[str(event.params["grid"])]
 
@@ -357,7 +372,7 @@ class Watcher:
                 yield f"{SLOT_NAMES[slot]} is charged but takes none"
             if unit.box >> slot & 1 and not part.freehand:
                 yield f"{SLOT_NAMES[slot]} holds a box without a hand"
-            for action in part.actions:
+            for action in part.actions[:2]:  # no third one has tokens
                 place = 2 * slot + action.place
                 if unit.ammo[place] > action.ammo or unit.intercepts[place] > longest(action, "intercept"):
                     yield f"more tokens than {action.key} gives: {unit.ammo[place]} {unit.intercepts[place]}"
@@ -370,7 +385,7 @@ class Watcher:
         state = self.match.state
         solid = [u for u in state.units if u.alive and u.deployed and u.level != Level.AERIAL]
         if not self.settled():
-            solid = [u for u in solid if not slips_past(state, u)]
+            solid = [u for u in solid if not slips_past(state, u) and not goes_off(state, u)]
         taken: dict[tuple[int, int], str] = {}
         size = state.battlefield.board.cells
         for unit in solid:

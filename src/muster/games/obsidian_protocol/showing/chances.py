@@ -61,7 +61,7 @@ def attack_dice(state: State, attack: Attack) -> Pool:
 
     [OP 4.4.1.attack_dice] [OP 4.4.1.exchange] [OP card.observation] [OP card.guidance_support]
     """
-    again = (attack.firing and observed(state, attack)) or (attack.explosion and guided_in(state, attack))
+    again = observed(state, attack) or (attack.explosion and guided_in(state, attack))
     found = []
     for color, count in zip((YELLOW, RED), attack_pool(state, attack), strict=True):
         printed = dice.faces_of(color, state.content.red_die)

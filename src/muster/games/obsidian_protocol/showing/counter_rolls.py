@@ -15,7 +15,6 @@ from muster.games.obsidian_protocol.rules.actions.swift_tactical import electron
 from muster.games.obsidian_protocol.rules.attack.dice import YELLOW, YELLOW_DIE, solid
 from muster.games.obsidian_protocol.rules.warfare.electronic import (
     added_strength,
-    borrowed,
     electronic_targets,
     strength,
 )
@@ -67,7 +66,7 @@ def between(state: State, unit: Unit, target: Unit, plus: int = 0, *more: Text) 
 
     [OP 4.11.2.value] [OP card.load] [OP 4.11.2.strength]
     """
-    dice = strength(state, unit) + borrowed(state, unit) + plus
+    dice = strength(state, unit, True) + plus
     won = chance(dice, stance_against(unit, target), strength(state, target), target.stance)
     return odds_of(won, *more)
 

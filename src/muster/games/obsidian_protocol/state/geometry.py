@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.obsidian_protocol.board.battlefield import ADJACENT, CELLS, DISTANCE, GRIDS, SMALL, grid_box
+from muster.games.obsidian_protocol.board.battlefield import ADJACENT, CELLS, DISTANCE, GRIDS, SMALL, box_at, grid_box
 from muster.games.obsidian_protocol.cards.content import UnitCard
 from muster.games.obsidian_protocol.cards.kinds import Kind, Level
+from muster.games.obsidian_protocol.cards.terrain import Terrain
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import Unit
 from muster.geometry.grid_sight import Box, is_open, touches
@@ -122,12 +123,21 @@ def has_sight(state: State, one: Unit, other: Unit) -> bool:
 
     [OP 4.2.4.sight] [OP 4.2.4.aerial] [OP card.wall]
     """
-    if one.level == Level.AERIAL or other.level == Level.AERIAL:
+    if other.level == Level.AERIAL:
         return True
-    if not state.battlefield.open_between(place_of(one), one.size, place_of(other), other.size):
+    return sees_place(state, one, other.size, place_of(other), walls(state, one, other))
+
+
+def sees_place(state: State, unit: Unit, size: int, place: int, boxes: list[Box]) -> bool:
+    """Whether a unit has sight of a base in a place; of the units that count as terrain, these are in the way.
+
+    [OP 4.2.4.sight] [OP 4.2.4.aerial] [OP card.wall]
+    """
+    if unit.level == Level.AERIAL:
+        return True
+    if not state.battlefield.open_between(place_of(unit), unit.size, place, size):
         return False
-    boxes = walls(state, one, other)
-    return not boxes or is_open(base(one), base(other), [*state.battlefield.tall, *boxes])
+    return not boxes or is_open(base(unit), box_at(size, place), [*state.battlefield.tall, *boxes])
 
 
 def sight_to_grid(state: State, unit: Unit, grid: int) -> bool:
@@ -186,6 +196,21 @@ def firing_sight(state: State, one: Unit, other: Unit) -> bool:
     if one.level != Level.AERIAL and other.level != Level.AERIAL:
         boxes += state.battlefield.tall
     return is_open(a, b, boxes + barricades(state, one, other))
+
+
+def sees_terrain(state: State, unit: Unit, piece: Terrain, firing: bool) -> bool:
+    """Whether a unit has sight of a piece of terrain, past other terrain and walls, and to fire at it past smoke.
+
+    [OP 2.6.attacked] [OP 4.2.4.sight] [OP 4.16.blocks] [OP 4.16.same_grid] [OP card.wall]
+    """
+    boxes = [grid_box(screen >> 1) for screen in state.smoke] if firing else []
+    if unit.level != Level.AERIAL:
+        if not state.battlefield.terrain_open(place_of(unit), unit.size, piece):
+            return False
+        boxes += walls(state)
+        if boxes:
+            boxes += [box for box in state.battlefield.tall if box != piece.box]
+    return not boxes or is_open(base(unit), piece.box, boxes)
 
 
 def terrain_between(state: State, one: Unit, other: Unit) -> list[int]:

@@ -106,7 +106,10 @@ def use_ammo(state: State, unit: Unit, slot: int, action: Action, amount: int = 
 
 
 def trait(state: State, unit: Unit) -> str:
-    return state.content.pilots[unit.pilot].trait if unit.kind == Kind.MECH else ""
+    """What the pilot adds to a mech, unless it is shut down.  [OP 4.1.shutdown_passive]"""
+    if unit.kind != Kind.MECH or unit.stance == Stance.SHUTDOWN:
+        return ""
+    return state.content.pilots[unit.pilot].trait
 
 
 def dodge_value(state: State, unit: Unit) -> int:

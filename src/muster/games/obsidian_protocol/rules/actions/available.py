@@ -6,18 +6,20 @@ from functools import cache
 from typing import Final
 
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE
+from muster.games.obsidian_protocol.board.bitmaps import SPOT
 from muster.games.obsidian_protocol.cards import common_actions
 from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import EVERY_KIND, SLOTS, Kind, Length, Level, Slot, Stance, Type
 from muster.games.obsidian_protocol.rules.actions.projectiles import landings, loaded, recoverable
 from muster.games.obsidian_protocol.rules.attack.targets import ALL_ROUND, can_attack, effects_of, why_not
 from muster.games.obsidian_protocol.rules.mission.tasks import task_of
-from muster.games.obsidian_protocol.rules.movement.modes import shock_stands
+from muster.games.obsidian_protocol.rules.movement.modes import flies, shock_stands
 from muster.games.obsidian_protocol.rules.movement.standing import is_locked
 from muster.games.obsidian_protocol.rules.warfare.ammo import magazines, spent_stores, supplied
 from muster.games.obsidian_protocol.rules.warfare.electronic import electronic_targets, may_initiate, within
 from muster.games.obsidian_protocol.rules.warfare.stealth import may_scan
-from muster.games.obsidian_protocol.state.geometry import allies_of, enemies_of, grid_of, on_board
+from muster.games.obsidian_protocol.rules.warfare.tethers import held_within
+from muster.games.obsidian_protocol.state.geometry import allies_of, enemies_of, grid_of, on_board, place_of
 from muster.games.obsidian_protocol.state.sheet import (
     LOAD,
     covered,
@@ -139,7 +141,8 @@ def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why 
 def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why | None:
     """Why an action has nothing to work on, or None.
 
-    [OP 3.4.3.possible] [OP 6.2.unstoppable] [OP 4.3.4.no_chassis] [OP card.cruise_mode] [OP card.bit]
+    [OP 3.4.3.possible] [OP 6.2.unstoppable] [OP 4.3.4.no_chassis] [OP card.cruise_mode] [OP card.bit] [OP 6.1.crawl]
+    [OP 4.3.2.lock]
     """
     kind = action.type
     if slot != Slot.TORSO and passive(state, unit, "cruise") and not action.has("in_cruise"):
@@ -170,14 +173,18 @@ def why_impossible(state: State, unit: Unit, slot: int, action: Action) -> Why |
             return "OP 6.3.2.immobilized", "refuse.immobilized"
         if action.has("blink") and not blink_partners(state, unit, action.range):
             return "OP card.blink", "refuse.no_target"
-        if action is common_actions.CRAWL and is_locked(state, unit):
+        if action is common_actions.CRAWL and is_locked(state, unit) and not flies(state, unit):
             return "OP 6.1.crawl", "refuse.crawl"
         return None
     return why_pointless(state, unit, slot, action)
 
 
 def blink_partners(state: State, unit: Unit, reach: int) -> list[Unit]:
-    """Ground mechs of the same size in range, of either side.  [OP card.blink]"""
+    """Ground mechs of the same size in range, of either side, where a line would let the mech go.
+
+    [OP card.blink] [OP card.tether]
+    """
+    held = held_within(state, unit)
     return [
         other
         for other in on_board(state)
@@ -186,6 +193,7 @@ def blink_partners(state: State, unit: Unit, reach: int) -> list[Unit]:
         and other.level == Level.GROUND
         and other.size == unit.size
         and DISTANCE[grid_of(unit)][grid_of(other)] <= reach
+        and held >> SPOT[unit.size][place_of(other)] & 1
     ]
 
 
@@ -240,7 +248,7 @@ def why_pointless(state: State, unit: Unit, slot: int, action: Action) -> Why | 
 def victims(action: Action) -> tuple[int, ...]:
     """The kinds of units that an electronic attack works on.  [OP 6.2.electronic_attack] [OP card.attack_destroy]"""
     if action.has("attack_destroy"):
-        return tuple(kind for kind in EVERY_KIND if kind != Kind.MECH)
+        return Kind.DRONE, Kind.PROJECTILE
     return EVERY_KIND if action.has("attack_fire_control") else MECHS_AND_DRONES
 
 

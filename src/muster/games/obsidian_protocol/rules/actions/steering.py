@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.obsidian_protocol.cards.content import Action
-from muster.games.obsidian_protocol.cards.kinds import Kind, Slot, Type
+from muster.games.obsidian_protocol.cards.kinds import Kind, Slot, Stance, Type
+from muster.games.obsidian_protocol.rules.actions.available import why_impossible
 from muster.games.obsidian_protocol.rules.asking import ask_midway
 from muster.games.obsidian_protocol.rules.movement.modes import maneuver_ways, ways_for, ways_of
 from muster.games.obsidian_protocol.rules.movement.moving import move
@@ -14,7 +15,7 @@ from muster.games.obsidian_protocol.rules.naming import named, tell
 from muster.games.obsidian_protocol.rules.validity import is_there
 from muster.games.obsidian_protocol.rules.warfare.stealth import is_heard, make_noise
 from muster.games.obsidian_protocol.state.geometry import card_of
-from muster.games.obsidian_protocol.state.sheet import actions_of, is_immobilized, moves_silently, works
+from muster.games.obsidian_protocol.state.sheet import ON_CARD, actions_of, is_immobilized, moves_silently
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.requests import Table
@@ -27,17 +28,24 @@ Step = tuple[int, Action | None]
 
 
 def steps(state: State, unit: Unit) -> list[Step]:
-    """The movements that an enemy can make this unit perform.  [OP card.control_movement] [OP 6.3.2.immobilized]"""
+    """The movements that an enemy can make this unit perform: those it could perform itself, apart from ticks and link.
+
+    [OP card.control_movement] [OP 6.3.2.immobilized] [OP 4.1.shutdown_actions] [OP card.cruise_mode]
+    """
     held = is_immobilized(unit)
     if unit.kind != Kind.MECH:
-        return [(Slot.CHASSIS, None)] if card_of(state, unit).move and not held else []
-    if not works(unit, Slot.CHASSIS):
+        card = card_of(state, unit)
+        plain: list[Step] = [(ON_CARD, None)] if card.move else []
+        plain += [(ON_CARD, action) for action in card.actions if action.type == Type.MOVEMENT]
+        return [] if held else plain
+    if unit.stance == Stance.SHUTDOWN:
         return []
     found: list[Step] = [] if held else [(Slot.CHASSIS, None)]
     return found + [
         (slot, action)
         for slot, action in actions_of(state, unit)
-        if action.type == Type.MOVEMENT and not action.has("blink") and (action.has("unstoppable") or not held)
+        if action.type == Type.MOVEMENT and not action.has("blink")
+        if why_impossible(state, unit, slot, action) is None
     ]
 
 

@@ -27,11 +27,7 @@ CLAUSE: Final = "OP card.surveillance_strike"
 
 def marked(state: State, unit: Unit, action: Action) -> list[Unit]:
     """The enemies in range at whom some allied mech can fire.  [OP card.surveillance_strike]"""
-    near = [
-        enemy
-        for enemy in enemies_of(state, unit.seat)
-        if DISTANCE[grid_of(unit)][grid_of(enemy)] <= action.range and enemy.stealth < 0
-    ]
+    near = [enemy for enemy in enemies_of(state, unit.seat) if DISTANCE[grid_of(unit)][grid_of(enemy)] <= action.range]
     return [enemy for enemy in near if shooters(state, unit.seat, enemy)] if near else []
 
 

@@ -13,7 +13,6 @@ from muster.games.obsidian_protocol.rules.attack.targets import reach_of
 from muster.games.obsidian_protocol.rules.movement.standing import is_locked
 from muster.games.obsidian_protocol.rules.naming import named, tell, unit_key
 from muster.games.obsidian_protocol.rules.validity import may_go_on
-from muster.games.obsidian_protocol.rules.warfare.stealth import make_noise
 from muster.games.obsidian_protocol.state.geometry import enemies_of, grid_of
 from muster.games.obsidian_protocol.state.sheet import LOAD, actions_of, counter, slot_name, squares
 from muster.games.obsidian_protocol.state.state import State
@@ -24,11 +23,11 @@ from muster.kernel.text import Text
 
 
 async def intercept(table: Table, state: State, flyer: Unit, start: int, end: int) -> None:
-    """Every enemy weapon with tokens left and an end of the flight in range shoots, until the target is down. Whoever
-    has shot is heard.
+    """Every enemy weapon with tokens left and an end of the flight in range shoots, until the target is down. Nobody is
+    heard by it.
 
     [OP 4.9.range] [OP 4.9.token] [OP 6.2.intercept] [OP 4.9.must] [OP 4.9.sequence] [OP 4.9.interference]
-    [OP 4.9.smoke] [OP 4.1.shutdown_passive] [OP 4.9.locked] [OP 4.9.action] [OP 4.12.3.noise]
+    [OP 4.9.smoke] [OP 4.1.shutdown_passive] [OP 4.9.locked] [OP 4.9.action] [OP 4.12.3.interception]
     """
     while flyer.alive and (ready := interceptors(state, flyer, start, end)):
         unit, slot, action = await next_interceptor(table, state, ready)
@@ -37,7 +36,6 @@ async def intercept(table: Table, state: State, flyer: Unit, start: int, end: in
             unit.intercepts = changed(unit.intercepts, place, unit.intercepts[place] - 1)
             tell(table, state, "intercepts", "OP 4.9.token", unit, left=unit.intercepts[place])
             await resolve(table, state, Attack(unit, flyer, action, slot, dict(action.plain), interception=True))
-        await make_noise(table, state, unit, action.has("silence"))
 
 
 Weapon = tuple[Unit, int, Action]

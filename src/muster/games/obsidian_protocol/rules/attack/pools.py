@@ -273,7 +273,7 @@ def blue_terms(state: State, attack: Attack, surplus: bool = False) -> list[Term
     found = [Term("OP 4.1.mobility", dodge_value(state, target), "dodge")]
     if attack.firing and target.kind == Kind.MECH and warned(state, attack):
         found.append(Term("OP card.early_warning", 1, "warned"))
-    if attack.firing and not surplus:
+    if attack.fires and not surplus:
         if attack.support != NONE and "tracking_assist" in part_of(state, unit, attack.support).passives:
             found.append(Term("OP card.support_arms", -2, "tracking"))
         found.append(Term("OP card.lock_on", -covers(state, target, "lock_on", unit.seat), "lock_on"))
@@ -321,11 +321,15 @@ def own_parry(state: State, attack: Attack) -> int:
 
 
 def low_profile_helps(state: State, attack: Attack) -> bool:
-    """Whether eyes of the defence count as dodges.
+    """Whether eyes of the defence count as dodges. Cards that speak of firing actions have no part in an interception
+    with a passive action.
 
     [OP 4.12.1.effect] [OP 6.2.low_profile] [OP card.ignore_low_profile] [OP card.feature_reduction] [OP trait.trace]
+    [OP 4.9.action]
     """
-    if not attack.firing or passive(state, attack.attacker, "ignore_low_profile"):
+    if not attack.fires:
+        return attack.firing and has_low_profile(state, attack.target)
+    if passive(state, attack.attacker, "ignore_low_profile"):
         return False
     if trait(state, attack.attacker) == "trace" and watchers(state, attack) >= 2:
         return False

@@ -24,6 +24,7 @@ from muster.kernel.text import Params, Text
 
 ANY: Final = 5
 """The face of the black die that lets the attacker choose."""
+GUIDED_ATTACK: Final = "guided_attack"
 
 
 def standing_parts(unit: Unit) -> list[int]:
@@ -267,7 +268,7 @@ async def reroll_eyes(table: Table, state: State, attack: Attack, offence: list[
     """
     eyes = [index for index, (_, face) in enumerate(offence) if face == "e"]
     clause = ""
-    if eyes and attack.firing and observed(state, attack):
+    if eyes and observed(state, attack):
         clause = "OP card.observation"
     elif eyes and attack.explosion and guided_in(state, attack):
         clause = "OP card.guidance_support"
@@ -277,16 +278,18 @@ async def reroll_eyes(table: Table, state: State, attack: Attack, offence: list[
 
 
 def guided_in(state: State, attack: Attack) -> bool:
-    """Whether an explosion is that of a missile, and its target near a beacon of the missile's side.
+    """Whether an explosion is that of a missile, and its target near a beacon of the missile's side. Guided Attack is
+    the action of missiles; a grenade that seeks its target as well is none.
 
     [OP card.guidance_support]
     """
     seat = attack.attacker.seat
-    return attack.action.has("guided") and covered(state, attack.target, "guidance_support", seat)
+    return attack.action.id == GUIDED_ATTACK and covered(state, attack.target, "guidance_support", seat)
 
 
 def observed(state: State, attack: Attack) -> bool:
-    return any(
+    """Whether a firing action has a target that an allied observer sees.  [OP card.observation] [OP 4.9.action]"""
+    return attack.fires and any(
         passive(state, ally, "coordinated_observation") and has_sight(state, ally, attack.target)
         for ally in allies_of(state, attack.attacker.seat)
     )

@@ -17,7 +17,7 @@ from muster.games.obsidian_protocol.state.geometry import (
     grid_of,
     in_front,
     in_reach,
-    place_of,
+    sees_terrain,
 )
 from muster.games.obsidian_protocol.state.sheet import (
     covered,
@@ -125,11 +125,13 @@ def breakable(state: State, unit: Unit, action: Action, effects: dict[str, int])
     return [
         piece.number
         for grid, piece in state.battlefield.crates
-        if is_breakable(state, unit, piece, grid, effects, reach)
+        if is_breakable(state, unit, piece, grid, action, effects, reach)
     ]
 
 
-def is_breakable(state: State, unit: Unit, piece: Terrain, there: int, effects: dict[str, int], reach: int) -> bool:
+def is_breakable(
+    state: State, unit: Unit, piece: Terrain, there: int, action: Action, effects: dict[str, int], reach: int
+) -> bool:
     """Whether a piece of terrain can be the target: range, forward arc, line of sight.  [OP 2.6.attacked]"""
     here = grid_of(unit)
     if state.wrecked >> piece.number & 1 or not in_reach(here, there, reach) or "link_shock" in effects:
@@ -137,7 +139,7 @@ def is_breakable(state: State, unit: Unit, piece: Terrain, there: int, effects: 
     ahead = here == there or faces(unit.facing, there % GRIDS - here % GRIDS, there // GRIDS - here // GRIDS)
     if not ahead and "omni_direction" not in effects:
         return False
-    return unit.level == Level.AERIAL or state.battlefield.terrain_open(place_of(unit), unit.size, piece)
+    return sees_terrain(state, unit, piece, action.type == Type.FIRING)
 
 
 def can_attack(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> bool:
@@ -149,6 +151,6 @@ def can_attack(state: State, unit: Unit, action: Action, effects: dict[str, int]
         if there and is_target(state, unit, enemy, action, effects, reach):
             return True
     for grid, piece in state.battlefield.crates:
-        if steps[grid] <= most and is_breakable(state, unit, piece, grid, effects, reach):
+        if steps[grid] <= most and is_breakable(state, unit, piece, grid, action, effects, reach):
             return True
     return False

@@ -27,10 +27,16 @@ def ways_for(state: State, unit: Unit, reach: int, straight: int = 0, airborne: 
 
     [OP 4.3.2.over] [OP card.thruster] [OP card.anti_gravity]
     """
-    floats = environment_at(state, grid_of(unit)) == "anti_gravity"
-    if unit.level != Level.GROUND or airborne or floats or parts_with(state, unit, "thruster") == 2:
+    if airborne or flies(state, unit):
         return fly(state, unit, reach)
     return walk(state, unit, reach, straight, slips_past(state, unit))
+
+
+def flies(state: State, unit: Unit) -> bool:
+    """Whether every movement of a unit is a flight, from where it stands.  [OP card.thruster] [OP card.anti_gravity]"""
+    if unit.level != Level.GROUND or parts_with(state, unit, "thruster") == 2:
+        return True
+    return environment_at(state, grid_of(unit)) == "anti_gravity"
 
 
 def ways_of(state: State, unit: Unit, action: Action, effects: dict[str, int]) -> Ways:

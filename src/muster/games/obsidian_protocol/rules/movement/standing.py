@@ -14,20 +14,22 @@ from muster.games.obsidian_protocol.board.battlefield import (
     grid_around,
 )
 from muster.games.obsidian_protocol.board.bitmaps import AROUND, COVERED, GRID_AREA, PLACE, SPOT, area, covering, each
-from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Slot, Stance
+from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Slot, Stance, Type
 from muster.games.obsidian_protocol.state.geometry import (
     base,
     card_of,
     corner_of,
     grid_at,
     grid_of,
+    has_sight,
     middle_of,
     on_board,
     overlap,
     place_of,
+    sees_place,
     walls,
 )
-from muster.games.obsidian_protocol.state.sheet import passive, works
+from muster.games.obsidian_protocol.state.sheet import actions_of, passive, works
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import Unit
 from muster.geometry.grid_sight import Box
@@ -43,8 +45,10 @@ def locks(state: State, unit: Unit) -> bool:
     if unit.kind == Kind.MECH:
         if unit.stance == Stance.SHUTDOWN or passive(state, unit, "cruise"):
             return False
-        # Punch and kick need an arm or the chassis.
-        return works(unit, Slot.CHASSIS) or works(unit, Slot.LEFT_ARM) or works(unit, Slot.RIGHT_ARM)
+        # Punch and kick need an arm or the chassis; some torsos strike as well.
+        if works(unit, Slot.CHASSIS) or works(unit, Slot.LEFT_ARM) or works(unit, Slot.RIGHT_ARM):
+            return True
+        return any(action.type == Type.MELEE for _, action in actions_of(state, unit))
     return card_of(state, unit).melee
 
 
@@ -69,26 +73,19 @@ def threats(state: State, unit: Unit) -> list[tuple[int, Unit]]:
 
 def among(state: State, unit: Unit, place: int, enemies: list[tuple[int, Unit]]) -> list[Unit]:
     """Those enemies that lock a unit in a place: adjacent, and in sight.  [OP 4.3.5.lock] [OP 4.3.5.sight]"""
-    near, field = ADJACENT[grid_at(place)], state.battlefield
-    return [
-        other
-        for grid, other in enemies
-        if grid in near
-        and (other.level == Level.AERIAL or field.open_between(place_of(other), other.size, place, unit.size))
-    ]
+    near, boxes = ADJACENT[grid_at(place)], walls(state)
+    return [other for grid, other in enemies if grid in near and sees_place(state, other, unit.size, place, boxes)]
 
 
 def is_locked(state: State, unit: Unit) -> bool:
     """Whether some enemy has melee lock on a unit where it stands.  [OP 4.3.5.lock]"""
     if unit.level != Level.GROUND:
         return False
-    here, field = grid_of(unit), state.battlefield
+    here = grid_of(unit)
     for other in state.units:
         if other.seat == unit.seat or not other.alive or not other.deployed or grid_of(other) not in ADJACENT[here]:
             continue
-        if locks(state, other) and (
-            other.level == Level.AERIAL or field.open_between(place_of(other), other.size, place_of(unit), unit.size)
-        ):
+        if locks(state, other) and has_sight(state, other, unit):
             return True
     return False
 
@@ -139,7 +136,7 @@ class Map:
         if state.environments and unit.level == Level.GROUND and not forced:
             self.open &= ~area_of(state, "abyss", size)  # [OP card.abyss]
         self.free = self.open & ~taken(state, size, unit)  # and no unit
-        self.through = self.open if ghost else self.free  # where the unit can pass
+        self.through = self.open & ~walled(state, size) if ghost else self.free  # where the unit can pass
 
     def mined(self) -> int:
         """The spots in all grids with mines in them."""
@@ -212,11 +209,16 @@ def taken(state: State, size: int, but: Unit | None = None) -> int:
         solid = other.alive and other.deployed and other is not but and other.level != Level.AERIAL
         if solid and (other.kind != Kind.DEPLOYABLE or not is_mine(state, other)):
             found |= covered[other.size][other.row * CELLS + other.col]
-    if "wall" in state.passives:
-        for box in walls(state, but):
-            for row in range(box[1], box[3]):
-                for column in range(box[0], box[2]):
-                    found |= covered[1][row * CELLS + column]
+    return found | walled(state, size, but)
+
+
+def walled(state: State, size: int, but: Unit | None = None) -> int:
+    """The spots where a base of this size would overlap a unit that counts as terrain.  [OP card.wall]"""
+    found = 0
+    for box in walls(state, but):
+        for row in range(box[1], box[3]):
+            for column in range(box[0], box[2]):
+                found |= COVERED[size][1][row * CELLS + column]
     return found
 
 
@@ -267,8 +269,8 @@ def room(state: State, size: int) -> int:
 
 
 def built_up(state: State) -> int:
-    """The grids in which terrain stands."""
-    return ~open_ground(state, SMALL)
+    """The grids in which terrain stands, or a unit that counts as terrain.  [OP card.wall]"""
+    return ~open_ground(state, SMALL) | walled(state, SMALL)
 
 
 def is_mine(state: State, unit: Unit) -> bool:
@@ -335,6 +337,9 @@ def locked_places(state: State, unit: Unit, other: Unit) -> int:
             if not battlefield.open_between(place_of(other), other.size, PLACE[size][spot], size):
                 found ^= 1 << spot
         battlefield.locks[key] = found
+    boxes = [box for box in walls(state) if grid_around(box) in ADJACENT[grid_of(other)]]
+    if boxes:
+        found = sum(1 << spot for spot in each(found) if sees_place(state, other, size, PLACE[size][spot], boxes))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.cards.kinds import Kind, Stance
+from muster.games.obsidian_protocol.cards.kinds import Kind
 from muster.games.obsidian_protocol.rules.attack.damage import HEXAGON_NAMES, drop_boxes, restore_link
 from muster.games.obsidian_protocol.rules.mission.tactics_cards import end_phase_tactics
 from muster.games.obsidian_protocol.rules.mission.tasks import ROUNDS, check_tasks, end_of_game, remaining, unit_lost
@@ -62,7 +62,7 @@ def restore(table: Table, state: State) -> None:
     for unit in list(on_board(state)):
         if unit.kind != Kind.MECH:
             continue
-        if trait(state, unit) == "calm" and unit.stance != Stance.SHUTDOWN:
+        if trait(state, unit) == "calm":
             restore_link(table, state, unit, 1, "OP trait.calm")
         restore_link(table, state, unit, covers(state, unit, "appease", unit.seat), "OP card.appease")
 

@@ -26,17 +26,19 @@ from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.requests import Table
 
 
-def strength(state: State, unit: Unit) -> int:
-    """The yellow dice of a unit in a counter-roll: its own value, or that of a node nearby plus a bonus.
+def strength(state: State, unit: Unit, starts: bool = False) -> int:
+    """The yellow dice of a unit in a counter-roll: its own value, with loads if it starts the roll, or instead of it
+    that of a node nearby plus a bonus.
 
-    [OP 4.11.2.value] [OP 6.2.warfare_node] [OP card.strength_down]
+    [OP 4.11.2.value] [OP 6.2.warfare_node] [OP card.strength_down] [OP card.load]
     """
-    value = electronic_value(state, unit)
-    here = grid_of(unit)
+    own = electronic_value(state, unit) + (borrowed(state, unit) if starts else 0)
+    value, here = own, grid_of(unit)
     for other in state.units:
         ours = other.seat == unit.seat and other.alive and other.deployed
         if ours and DISTANCE[here][grid_of(other)] <= passive_range(state, other, "warfare_node"):
-            value = max(value, electronic_value(state, other) + passive(state, other, "warfare_node"))
+            lent = own if other is unit else electronic_value(state, other)
+            value = max(value, lent + passive(state, other, "warfare_node"))
     if covered(state, unit, "aura_strength_down", 1 - unit.seat):
         value -= 1
     return max(0, value)
@@ -117,9 +119,7 @@ async def counter_roll(
     if not may_go_on(state, unit) or (target is not None and not is_there(target)):
         return False
     stance = unit.stance if target is None else stance_against(unit, target)
-    mine = await roll(
-        table, state, unit, "initiator", ((YELLOW, strength(state, unit) + borrowed(state, unit) + plus),)
-    )
+    mine = await roll(table, state, unit, "initiator", ((YELLOW, strength(state, unit, True) + plus),))
     against = value if target is None else strength(state, target)
     theirs = await roll(table, state, unit, "responder", ((YELLOW, against),))
     mine = await focus(table, state, unit, mine, "electronic")
