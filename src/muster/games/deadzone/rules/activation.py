@@ -96,7 +96,8 @@ async def action(table: Table, state: State) -> None:
         return
     before = model.activated
     goes_on = await take(table, state, model, chosen)
-    if chosen[0] == Action.OPERATE:
+    if state.active != model.index:
+        # It handed over to a remote.  [DZ ability.operator]
         state.stage = Stage.ACTIVATE
     elif not goes_on or not on_board(model) or state.spent > LONG or (model.activated and not before):
         state.stage = Stage.END_ACTIVATION
