@@ -145,11 +145,11 @@ async def take_watched(table: Table, state: State, model: Model, chosen: Act) ->
     return whole and not is_stopped(model, before)
 
 
-Condition = tuple[bool, int, int, bool]
+Condition = tuple[damage.Wounds, int, bool]
 
 
 def condition(model: Model) -> Condition:
-    return model.injured, model.damage, model.aggression, model.activated
+    return damage.wounds_of(model), model.aggression, model.activated
 
 
 def is_stopped(model: Model, before: Condition) -> bool:
@@ -157,9 +157,10 @@ def is_stopped(model: Model, before: Condition) -> bool:
 
     [DZ overwatch.interrupted] [DZ item.glue]
     """
-    if not on_board(model) or condition(model)[:2] != before[:2] or model.activated != before[3]:
+    wounds, aggression_before, activated = before
+    if not on_board(model) or damage.wounds_of(model) != wounds or model.activated != activated:
         return True
-    return is_prone(model) and model.aggression < before[2]
+    return is_prone(model) and model.aggression < aggression_before
 
 
 def weapon_used(state: State, model: Model, kind: int, tool: int) -> Weapon | None:
