@@ -161,13 +161,17 @@ def places_left(state: State, model: Model) -> int:
 
 
 def supporters(state: State, model: Model, cube: int) -> list[Model]:
-    """Friends who have not acted and could blaze away at the same cube.  [DZ blaze.support]"""
+    """Friends who have not acted and could blaze away at the same cube; not one in the midst of its own activation.
+
+    [DZ blaze.support]
+    """
     if state.turn != model.owner or model.index != state.active or state.controller != model.owner:
         return []
     return [
         friend
         for friend in team(state, model.owner)
         if friend is not model
+        and friend.index != state.paused
         and not friend.activated
         and friend.card.blazers
         and not has(friend, Ability.REMOTE)
