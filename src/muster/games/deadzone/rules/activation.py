@@ -97,8 +97,8 @@ async def action(table: Table, state: State) -> None:
     before = model.activated
     goes_on = await take(table, state, model, chosen)
     if state.active != model.index:
-        # It handed over to a remote.  [DZ ability.operator]
-        state.stage = Stage.ACTIVATE
+        # It handed over to a remote, which may have been glued meanwhile.  [DZ ability.operator]
+        state.stage = Stage.END_ACTIVATION if state.models[state.active].activated else Stage.ACTIVATE
     elif not goes_on or not on_board(model) or state.spent > LONG or (model.activated and not before):
         state.stage = Stage.END_ACTIVATION
     else:
