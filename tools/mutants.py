@@ -40,7 +40,20 @@ NO_RULES = {
     *("bot", "builder", "pictures", "views", "card_views", "table_views", "prospect_views", "card_sheets", "overlays"),
     *("inquiries", "surveys", "prospects", "instinct", "chances", "part_chances", "odds", "ledger", "ledgers"),
     *("walkthrough", "matching", "telling", "wording", "pack", "content", "reader", "positions", "game", "glossary"),
-    *("seen", "plans", "arms", "drawn_paths", "roadmap", "posts", "vistas", "routes", "reasons", "menu", "evaluation"),
+    *(
+        "seen",
+        "plans",
+        "arms",
+        "drawn_paths",
+        "roadmap",
+        "posts",
+        "vistas",
+        "routes",
+        "reasons",
+        "task_reasons",
+        "menu",
+        "evaluation",
+    ),
     *("habits", "scenario", "__init__"),
 }
 """Modules that decide nothing: they show, list, advise, read."""

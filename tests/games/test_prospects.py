@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from games.test_exact_odds import best_part
+from muster.games.deadzone.showing import prospects as deadzone_prospects
 from muster.games.obsidian_protocol.rules.subjects import Acting, Aiming, Commanding, Hitting
 from muster.kernel.dice import RandomDice
 from muster.kernel.game import reckoning_of
@@ -154,6 +155,14 @@ def test_deadzone_where_fire_blasts_and_vehicles_follow(position: dict[str, Any]
         for count in odds.counts:
             if count.text.key == "odds.thrown":
                 assert close(counts[tag, "moved"] / RUNS, count.mean), tag
+
+
+def test_deadzone_hits_an_empty_cube_with_any_success() -> None:
+    """Nobody resists there: only fire without a single success is a miss, for those beside it."""
+    match = begun("deadzone", models(("A", "iron_ancestor", "a8"), ("B", "stage_3a", "d8")), (0, "activate:A1"))
+    state = match.state
+    assert deadzone_prospects.hits_somebody(state, state.models[0], [], 3) == pytest.approx(1 - (3 / 8) ** 3)
+    assert {one.text.params["tag"] for one in prospects(match, 0, "blaze:jotunn_cannon@c8.1")} == {"B1"}
 
 
 def first_harm(events: Sequence[Any]) -> Iterator[tuple[object, str]]:

@@ -12,7 +12,7 @@ import pytest
 from games.content import content_of
 from games.deadzone.fields import FIELDS
 from muster.games.deadzone.cards.keywords import Ability, Goal, Rank
-from muster.games.deadzone.rules import missions
+from muster.games.deadzone.rules import items, missions
 from muster.games.deadzone.state.models import NOBODY, Model
 from muster.games.deadzone.state.questions import has
 from muster.games.deadzone.state.state import Side, Stage, State
@@ -201,9 +201,11 @@ def test_what_a_mission_could_still_bring(seed: int) -> None:
             if goal.kind == Goal.INFILTRATE:
                 total += sum(value(goal.points, m.card.cost) for m in own if m.card.rank == Rank.TROOPER)
             elif goal.kind == Goal.SCOUR:
-                total += 3 * goal.points[0]
+                total += 3 * goal.points[0] if any(items.can_carry(m) for m in own) else 0
             elif goal.kind == Goal.SURVIVE:
-                total += goal.points[0] * (side.deck + len(side.hand) + 2)
+                whole = [m for m in state.models if m.owner == seat and not has(m, Ability.DEPLOYED)]
+                enough = 2 * sum(m.card.cost for m in own) > sum(m.card.cost for m in whole)
+                total += goal.points[0] * (side.deck + len(side.hand) + 2) if enough else 0
         assert missions.most_possible(state, seat) == total
 
 

@@ -96,8 +96,9 @@ async def action(table: Table, state: State) -> None:
         return
     before = model.activated
     goes_on = await take(table, state, model, chosen)
-    if chosen[0] == Action.OPERATE:
-        state.stage = Stage.ACTIVATE
+    if state.active != model.index:
+        # It handed over to a remote, which may have been glued meanwhile.  [DZ ability.operator]
+        state.stage = Stage.END_ACTIVATION if state.models[state.active].activated else Stage.ACTIVATE
     elif not goes_on or not on_board(model) or state.spent > LONG or (model.activated and not before):
         state.stage = Stage.END_ACTIVATION
     else:
@@ -111,7 +112,7 @@ async def take(table: Table, state: State, model: Model, chosen: Act) -> bool:
     """
     kind = chosen[0]
     loud = kind not in QUIET or (kind == Action.CARD and active_cards.is_action(state, chosen[1]))
-    if model.overwatch and kind not in QUIET and not has(model, Ability.SENTRY):
+    if model.overwatch and (loud or kind == Action.TELEPORT) and not has(model, Ability.SENTRY):
         changing(model).overwatch = False
     if kind == Action.CARD:
         active_cards.spend_active(table, state, model, chosen[1])
@@ -144,11 +145,11 @@ async def take_watched(table: Table, state: State, model: Model, chosen: Act) ->
     return whole and not is_stopped(model, before)
 
 
-Condition = tuple[bool, int, int, bool]
+Condition = tuple[damage.Wounds, int, bool]
 
 
 def condition(model: Model) -> Condition:
-    return model.injured, model.damage, model.aggression, model.activated
+    return damage.wounds_of(model), model.aggression, model.activated
 
 
 def is_stopped(model: Model, before: Condition) -> bool:
@@ -156,9 +157,10 @@ def is_stopped(model: Model, before: Condition) -> bool:
 
     [DZ overwatch.interrupted] [DZ item.glue]
     """
-    if not on_board(model) or condition(model)[:2] != before[:2] or model.activated != before[3]:
+    wounds, aggression_before, activated = before
+    if not on_board(model) or damage.wounds_of(model) != wounds or model.activated != activated:
         return True
-    return is_prone(model) and model.aggression < before[2]
+    return is_prone(model) and model.aggression < aggression_before
 
 
 def weapon_used(state: State, model: Model, kind: int, tool: int) -> Weapon | None:

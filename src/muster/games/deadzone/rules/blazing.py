@@ -161,13 +161,17 @@ def places_left(state: State, model: Model) -> int:
 
 
 def supporters(state: State, model: Model, cube: int) -> list[Model]:
-    """Friends who have not acted and could blaze away at the same cube.  [DZ blaze.support]"""
+    """Friends who have not acted and could blaze away at the same cube; not one in the midst of its own activation.
+
+    [DZ blaze.support]
+    """
     if state.turn != model.owner or model.index != state.active or state.controller != model.owner:
         return []
     return [
         friend
         for friend in team(state, model.owner)
         if friend is not model
+        and friend.index != state.paused
         and not friend.activated
         and friend.card.blazers
         and not has(friend, Ability.REMOTE)
@@ -228,7 +232,8 @@ def survive_blaze_pool(state: State, model: Model, target: Model) -> Pool:
 async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, cube: int, ammo: bool) -> None:
     """Roll one Shoot test against the Survive of everybody in a cube.
 
-    [DZ blaze.dice] [DZ blaze.all] [DZ blaze.ammo] [DZ item.ammo] [DZ card.before_dice] [DZ card.actor_first]
+    [DZ blaze.dice] [DZ blaze.all] [DZ blaze.any_cube] [DZ blaze.ammo] [DZ item.ammo] [DZ card.before_dice]
+    [DZ card.actor_first]
     """
     pool = blaze_pool(state, model, weapon, cube)
     if ammo:
@@ -257,7 +262,7 @@ async def blaze_away(table: Table, state: State, model: Model, weapon: Weapon, c
     scored = await tests.redo(table, state, model, "blaze_away", dice, model.card.shoot, scored)
     fired(state, model, weapon)
     blow = Blow(decider(state, model), model.cube, weapon, bonus.pierce)
-    hit = False
+    hit = not under and scored > 0  # in an empty cube nobody resists  [DZ blaze.any_cube]
     for fire in under:
         if fire.lives():
             hit = await blaze_at(table, state, fire, weapon, scored, blow) or hit

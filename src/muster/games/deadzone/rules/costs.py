@@ -40,9 +40,12 @@ def cost(state: State, model: Model, action: int, weapon: Weapon | None = None) 
     if model.abilities & HASTY:
         kind = KINDS[action]
         if kind == Action.SPRINT or kind == Action.CLIMB:
-            if kind == Action.SPRINT and has(model, Ability.FAST):
+            fast = state.fast or has(model, Ability.FAST)
+            if fast and kind == Action.SPRINT:
                 return SHORT
-            if has(model, Ability.AGILE) and not state.taken & (1 << Action.SPRINT | 1 << Action.CLIMB):
+            # A Sprint that is short anyway leaves it its agility.
+            spent = 1 << Action.CLIMB if fast else 1 << Action.SPRINT | 1 << Action.CLIMB
+            if has(model, Ability.AGILE) and not state.taken & spent:
                 return SHORT
         elif kind == Action.SHOOT or kind == Action.BLAZE_AWAY:
             if has(model, Ability.GUN_CRAZY):

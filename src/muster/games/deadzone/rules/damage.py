@@ -152,6 +152,17 @@ def injure(table: Table, target: Model) -> Harm:
     return Harm.INJURED
 
 
+Wounds = tuple[bool, int, int]
+
+
+def wounds_of(model: Model) -> Wounds:
+    """The wounds a model has had, to tell whether more came: one that life support mended at once counts, too.
+
+    [DZ overwatch.interrupted] [DZ overwatch.lost] [DZ ability.life_support]
+    """
+    return model.injured, model.damage, model.saved & LIFE_SUPPORT
+
+
 async def explode(table: Table, state: State, model: Model, seat: int) -> None:
     """Blow a model up because its side wants it: that is nobody's kill, but models it takes along are kills of that
     side.

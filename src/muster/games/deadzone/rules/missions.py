@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from muster.games.deadzone.cards.content import WANTED, Mission, MissionGoal, band
-from muster.games.deadzone.cards.keywords import Ability, Goal, Rank
+from muster.games.deadzone.cards.keywords import Ability, Goal, Item, Rank, kind_of, origin_of
+from muster.games.deadzone.rules import guns, items
 from muster.games.deadzone.rules.setup import faction_of
 from muster.games.deadzone.state.models import NOBODY, Model
 from muster.games.deadzone.state.questions import has, is_model, other, team
@@ -22,6 +23,8 @@ HOME: Final = 2
 """The points of a stranded model that gets home.  [DZ ability.stranded_home]"""
 SHARED: Final = 2
 """Stands for the winner of a draw."""
+TO_THE_MISSION: Final = (Item.INTEL, Item.SPECIAL)
+"""Items that nobody carries: they go to the mission card."""
 FINAL: Final = 10
 """The points of the other side when one concedes.  [DZ win.concede]"""
 
@@ -127,10 +130,26 @@ def most_possible(state: State, seat: int) -> int:
         elif goal.kind == Goal.INFILTRATE:
             total += got + sum(goal.points[band(m.card.cost)] for m in own)
         elif goal.kind == Goal.SCOUR:
-            total += got + goal.points[0] * (len(state.crates) + len(state.items))
+            total += got + goal.points[0] * spoils_left(state, seat)
         else:
-            total += got + goal.points[0] * (side.deck + len(side.hand) + len(side.mixed) + len(side.bottom))
+            cards = side.deck + len(side.hand) + len(side.mixed) + len(side.bottom)
+            total += got + goal.points[0] * (cards if survives(state, seat) else 0)
     return total
+
+
+def spoils_left(state: State, seat: int) -> int:
+    """The items that a side could still carry off: in crates, on the ground, in anybody's hands, set up as a captured
+    gun; none that it brought, none that are gone, and none if nobody is left who can carry.
+
+    [DZ win.abort] [DZ goal.scour]
+    """
+    if not any(items.can_carry(model) for model in team(state, seat)):
+        return 0
+    lying = [item for item, cube in state.items if cube != items.GONE]
+    held = [item for model in state.models if model.cube != NOWHERE for item in model.items]
+    spoils = [item for item in (*lying, *held) if origin_of(item) != seat and kind_of(item) not in TO_THE_MISSION]
+    captured = [gun for gun in state.models if gun.cube != NOWHERE and gun.owner == seat != guns.team_of(gun)]
+    return len(state.crates) + len(spoils) + len([gun for gun in captured if not is_model(gun)])
 
 
 # The end
@@ -256,8 +275,16 @@ def result(state: State) -> Result | None:
 def survive_round(state: State) -> None:
     """Score a survived round if more than half of a side's points are still on the battlefield.  [DZ goal.survive]"""
     for side in state.sides:
-        whole = [m for m in state.models if m.owner == side.seat and is_model(m)]
-        side.survived += int(2 * worth(state, team(state, side.seat)) > worth(state, whole))
+        side.survived += int(survives(state, side.seat))
+
+
+def survives(state: State, seat: int) -> bool:
+    """Whether more than half of a side's points are still on the battlefield; what has left it never comes back.
+
+    [DZ goal.survive]
+    """
+    whole = [m for m in state.models if m.owner == seat and is_model(m)]
+    return 2 * worth(state, team(state, seat)) > worth(state, whole)
 
 
 def worth(state: State, models: list[Model]) -> int:

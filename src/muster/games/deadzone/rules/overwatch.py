@@ -97,11 +97,11 @@ class Watch:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.hurt = (model.injured, model.damage)
+        self.hurt = damage.wounds_of(model)
 
     def is_fit(self, state: State) -> bool:
         one = self.model
-        if not on_board(one) or not is_upright(one) or (one.injured, one.damage) != self.hurt:
+        if not on_board(one) or not is_upright(one) or damage.wounds_of(one) != self.hurt:
             return False
         return explodes(one) or not is_engaged(state, one)
 

@@ -10,7 +10,7 @@ from collections.abc import Set
 from typing import Final
 
 from muster.games.deadzone.cards.keywords import Ability, Item, kind_of
-from muster.games.deadzone.rules import battle_cards, explosions
+from muster.games.deadzone.rules import battle_cards, damage, explosions
 from muster.games.deadzone.rules.costs import HALTED
 from muster.games.deadzone.rules.items import (
     GONE,
@@ -149,14 +149,14 @@ async def open_crate(table: Table, state: State, model: Model) -> None:
     cube = model.cube
     state.items.append((item, GONE))  # nobody can take it while the trap goes off
     if await battle_cards.trap(table, state, model):
-        before = (model.injured, model.damage, is_prone(model))
+        before = (damage.wounds_of(model), is_prone(model))
         await explosions.frag(table, state, cube, Blow(other(model.owner), cube, None), hit=True)
         # The item is not harmed: it stays with whoever opened it, or scatters.  [DZ card.booby_trap_item]
         place = model.cube if on_board(model) else await explosions.scatter(table, state, cube)
         put(state, item, place)
         if not on_board(model):
             return
-        if model.index == state.active and (model.injured, model.damage, is_prone(model)) != before:
+        if model.index == state.active and (damage.wounds_of(model), is_prone(model)) != before:
             # Its turn is over.  [DZ card.booby_trap_stops]
             state.spent = HALTED
     else:

@@ -11,6 +11,7 @@ from muster.games.deadzone.cards.content import Weapon
 from muster.games.deadzone.cards.keywords import Ability, Keyword
 from muster.games.deadzone.rules import blazing, fighting, firing, movement, psychic
 from muster.games.deadzone.rules.costs import cost
+from muster.games.deadzone.rules.task_reasons import REASONS
 from muster.games.deadzone.state import questions
 from muster.games.deadzone.state.models import Aggression, Model
 from muster.games.deadzone.state.questions import distance, foes_in, has, is_prone, sees, sees_cube, targets_of
@@ -36,7 +37,7 @@ VERBS: Final = {
     **{verb: action for action, verb in SINGLE.items()},
     "move": Action.MOVE,
     "reposition": Action.MOVE,
-    "swap": Action.MOVE,
+    "swap": Action.SWAP,
     "fight": Action.FIGHT,
     "shoot": Action.SHOOT,
     "blaze": Action.BLAZE_AWAY,
@@ -46,6 +47,8 @@ VERBS: Final = {
     "deploy": Action.DEPLOY,
     "pack": Action.PACK,
     "operate": Action.OPERATE,
+    "calm-down": Action.GET_MEAN,
+    "explode": Action.EXPLODE,
     **dict.fromkeys(psychic.NAMES, Action.PSYCHIC),
 }
 """The first word of every answer that is an action."""
@@ -88,9 +91,11 @@ def why_not(state: State, model: Model, key: str) -> Refusal:
     if action is None:
         stop = _card(state, model, key, what) if verb == "card" else None
         return stop.refusal() if stop else no_such_option(key)
-    general = None if action == Action.FIGHT else _general(state, model)
+    general = None if action in (Action.FIGHT, Action.EXPLODE) else _general(state, model)
     stop = _timing(state, model, action, key) or (general and no(model, key, *general))
     stop = stop or _there(state, model, action, key, what)
+    if stop is None and action in REASONS:
+        stop = REASONS[action](state, model, key, what)
     return stop.refusal() if stop else no_such_option(key)
 
 

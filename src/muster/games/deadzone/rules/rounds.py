@@ -118,6 +118,8 @@ def read_abort(state: State, seat: int) -> Option[int]:
     most = missions.most_possible(state, seat)
     if state.sides[seat].aborted >= 0:
         raise Refusal("DZ win.abort", Text("refuse.aborted"))
+    if missions.mission_of(state, seat) is None:
+        raise Refusal("DZ win.abort", Text("refuse.no_mission"))
     if most >= state.content.constants["claim"]:
         raise Refusal("DZ win.abort", Text("refuse.abort", {"points": most}))
     return ABORT_OPTION

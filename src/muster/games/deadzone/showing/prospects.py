@@ -152,10 +152,14 @@ def blazes(state: State, model: Model, name: str, cube: str, ammo: bool) -> Foun
 
 
 def hits_somebody(state: State, model: Model, caught: Sequence[Model], dice: int) -> float:
-    """The chance that fire at a cube wins against anybody there, everybody with dice of their own.  [DZ blaze.all]"""
+    """The chance that fire at a cube wins against anybody there, everybody with dice of their own; in an empty cube
+    against nobody.
+
+    [DZ blaze.all] [DZ blaze.any_cube]
+    """
     found = 0.0
     for scored, chance in enumerate(successes(dice, model.card.shoot)):
-        missed = 1.0
+        missed = float(bool(caught) or not scored)
         for target in caught:
             resist = total(blazing.survive_blaze_pool(state, model, target))
             held = successes(resist, target.card.survive)

@@ -220,6 +220,7 @@ class State:
         "models",
         "mutations",
         "objectives",
+        "paused",
         "round",
         "sides",
         "site",
@@ -254,6 +255,7 @@ class State:
         aimed: bool = False,
         suppressed: bool = False,
         fast: bool = False,
+        paused: int = NOBODY,
         finisher: int = NOBODY,
         winner: int = NOBODY,
         ended: str = "",
@@ -285,6 +287,7 @@ class State:
         self.aimed = aimed  # its last action was Aim
         self.suppressed = suppressed  # it began its activation suppressed
         self.fast = fast  # it rampages fast this turn
+        self.paused = paused  # the model in whose activation the active one acts for a moment
         self.finisher = finisher  # who first had activated all models this round
         self.winner = winner
         self.ended = ended  # how the game ended
@@ -319,6 +322,7 @@ class State:
             self.aimed,
             self.suppressed,
             self.fast,
+            self.paused,
             self.finisher,
             self.winner,
             self.ended,
