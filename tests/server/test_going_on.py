@@ -16,8 +16,8 @@ import pytest
 from muster.server import protocol as p
 from muster.server.client.client import RemoteSeat, ServerRefusal, create_table
 from muster.server.lobby.limits import Limits
+from muster.server.storage.database import Statement, Unavailable
 from muster.server.storage.sqlite import InUse, SqliteStorage
-from muster.server.storage.storage import Statement, Unavailable
 from server.running import GAME, PATIENCE, open_table, play, server, server_on
 
 

@@ -18,10 +18,11 @@ from muster.kernel.journal import Header
 from muster.server import protocol as p
 from muster.server.client.client import Link, RemoteSeat, claim_seat, create_table
 from muster.server.lobby.limits import Limits
+from muster.server.storage.database import SPACING, Conflict, Statement, Unavailable
 from muster.server.storage.opening import make_storage
 from muster.server.storage.postgres import PostgresStorage
 from muster.server.storage.rows import ChatRow, Line, SeatRow, Settings, TableRow
-from muster.server.storage.storage import SPACING, Conflict, Statement, Storage, Unavailable
+from muster.server.storage.storage import Storage
 from server.database import postgres
 from server.running import GAME, Process, open_table, play_together, server_on
 from server.test_clocks import wait_for_stand_in

@@ -10,11 +10,11 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from muster.server.lobby.formers import Elsewhere
 from muster.server.lobby.limits import Limits
 from muster.server.lobby.orders import Orders
 from muster.server.people.people import People
-from muster.server.storage.storage import Storage, Unavailable
+from muster.server.storage.database import Elsewhere, Unavailable
+from muster.server.storage.storage import Storage
 from muster.server.table.clocks import steady_time
 from muster.server.table.table import HostedTable
 from muster.server.telling.phrases import TableRefusal

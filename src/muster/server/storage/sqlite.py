@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from muster.kernel.errors import GameError
+from muster.server.storage.database import Conflict, Statement
 from muster.server.storage.schema import ADDED, PEOPLE_INDEXES, SCHEMA
-from muster.server.storage.storage import Conflict, Statement, Storage
+from muster.server.storage.storage import Storage
 
 
 class InUse(GameError):
