@@ -212,7 +212,7 @@ class House:
         """When a table is deleted if nothing happens there, in seconds since 1970."""
         days = self.limits.idle_days if table.record.lines else self.limits.unbegun_days
         last = table.record.lines[-1].at if table.record.lines else table.row.created
-        return last + days * 86_400.0
+        return self.life.until(last, days * 86_400.0)
 
     def away(self, table: HostedTable, seat: Seat) -> None:
         self.people.pushes.your_turn(table, seat)

@@ -16,6 +16,7 @@ from muster.server.protocol.people import MyMatch
 from muster.server.storage.database import Elsewhere, Unavailable
 from muster.server.storage.people import PeopleShelf, ResultRow, SatRow
 from muster.server.storage.storage import Storage
+from muster.server.table.clocks import Life
 from muster.server.table.seating import OPEN, RULES
 from muster.server.table.table import HostedTable
 from muster.server.telling.phrases import TableRefusal, title_of
@@ -32,6 +33,7 @@ class Tables(Protocol):
 
     storage: Storage
     tables: dict[str, HostedTable]
+    life: Life
 
     async def find(self, table: str) -> HostedTable: ...
 

@@ -129,7 +129,8 @@ class TournamentOffice:
             first, second = (POINTS.get(ended.get(seat, ""), 0.0) for seat in (0, 1))
             await self.shelf.decide(tournament, pairing, first, second)
             return
-        late = steady_time() > pairing.until
+        term = plan.hours * HOUR
+        late = steady_time() > self._house.life.until(pairing.until - term, term)
         try:
             table = await self._table(plan, pairing, late)
         except KeyError:  # nobody has ever come, and the table has expired

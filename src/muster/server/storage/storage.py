@@ -33,6 +33,10 @@ from muster.server.storage.schema import OF_A_TABLE, UNFINISHED, game_in
 log = logging.getLogger("muster.server.storage.storage")
 
 
+OF_ONE_NETWORK = 10
+"""So many tables that one network has set up are listed in the lobby."""
+
+
 class Storage(Database):
     """A place to keep tables."""
 
@@ -176,16 +180,22 @@ class Storage(Database):
         )
 
     async def public_tables(self, most: int) -> list[tuple[TableRow, list[SeatRow], bool]]:
-        """The newest public tables, for the lobby."""
+        """The newest public tables, for the lobby: of each network only some, so that none fills it alone."""
+        newest = (
+            "SELECT id FROM (SELECT id, created, origin, ROW_NUMBER() OVER (PARTITION BY origin ORDER BY created DESC)"
+            " AS place FROM tables WHERE public = 1) AS shown WHERE origin = '' OR place <= ?"
+            " ORDER BY created DESC LIMIT ?"
+        )
         rows = await self.read(
             "SELECT id, created, header, dice_key, settings, origin, finished.at FROM tables"
-            " LEFT JOIN finished ON finished.table_id = tables.id WHERE public = 1 ORDER BY created DESC LIMIT ?",
+            f" LEFT JOIN finished ON finished.table_id = tables.id WHERE id IN ({newest}) ORDER BY created DESC",
+            OF_ONE_NETWORK,
             most,
         )
         kept = await self.read(
             "SELECT table_id, seat, who, name, token, stand_in, settle, seal, nonce, player FROM seats"
-            " WHERE table_id IN (SELECT id FROM tables WHERE public = 1 ORDER BY created DESC LIMIT ?)"
-            " ORDER BY table_id, version",
+            f" WHERE table_id IN ({newest}) ORDER BY table_id, version",
+            OF_ONE_NETWORK,
             most,
         )
         seats: dict[str, list[SeatRow]] = {}
