@@ -56,8 +56,10 @@ def faces_of(seed: bytes, number: int, sides: list[int]) -> list[int]:
     return [int.from_bytes(raw[8 * n : 8 * n + 8], "big") % size + 1 for n, size in enumerate(sides)]
 
 
-def read(text: str) -> tuple[str, list[str], list[tuple[int, str]]]:
-    """The dice in the header, the keys, and the rolls with their lines; checks that no line was changed or left out."""
+def read(text: str) -> tuple[str, int, list[str], list[tuple[int, str]]]:
+    """The dice in the header, the number of seats, the keys, and the rolls with their lines; checks that no line was
+    changed or left out.
+    """
     lines = text.split("\n")
     begin = next((n for n, line in enumerate(lines) if line.startswith("begin ~")), None)
     if lines.pop() or begin is None:
@@ -82,10 +84,10 @@ def read(text: str) -> tuple[str, list[str], list[tuple[int, str]]]:
     dice = [line[5:] for line in lines[:begin] if line.startswith("dice ")]
     if len(dice) != 1:
         raise Wrong("the header does not name the dice of this match, or names several")
-    return dice[0], keys, rolls
+    return dice[0], sum(line.startswith("seat ") for line in lines[:begin]), keys, rolls
 
 
-def agreements_in(dice: str, keys: list[str], rolls: int) -> list[Agreement]:
+def agreements_in(dice: str, seats: int, keys: list[str], rolls: int) -> list[Agreement]:
     """All agreements, checked against their keys, with the rolls that each holds for."""
     if not dice.startswith("agreed "):
         raise Wrong(
@@ -101,6 +103,8 @@ def agreements_in(dice: str, keys: list[str], rolls: int) -> list[Agreement]:
             raise Wrong("the header does not say how the dice were agreed")
         if hashlib.sha256(key).hexdigest() != part[1]:
             raise Wrong(f"the key {key.hex()[:12]}… does not have the hash {part[1][:12]}… of the header")
+        if [nonce[0] for nonce in part[3].split()] != list("ABCDEFGH"[:seats]):
+            raise Wrong(f"{seats} seats must have one nonce each, in order; with another one the dice can be chosen")
         for nonce in part[3].split():
             if nonce[1] == "=" and nonce[2:] != digest(key, f"nonce {nonce[0]}").hex():
                 raise Wrong(f"the server's nonce for {nonce[0]} does not follow from its key")
@@ -127,8 +131,8 @@ def compare(agreements: list[Agreement], commitments: list[str], nonces: list[st
 
 def verify(text: str, commitments: list[str], nonces: list[str]) -> list[Agreement]:
     """Check all rolls; returns the agreements they follow from. What came before the first one proves nothing."""
-    dice, keys, rolls = read(text)
-    agreements = agreements_in(dice, keys, len(rolls))
+    dice, seats, keys, rolls = read(text)
+    agreements = agreements_in(dice, seats, keys, len(rolls))
     compare(agreements, commitments, nonces)
     for one in agreements:
         for number in range(one.first, one.last + 1):

@@ -17,6 +17,7 @@ import pytest
 
 from muster.server import protocol as p
 from muster.server.client.client import Link, RemoteSeat, ServerRefusal, create_table, new_id
+from muster.server.entrance import PIECE
 from muster.server.lobby.limits import Limits, network_of
 from muster.server.lobby.listing import listed as listed_tables
 from muster.server.turns import Metered, Turns
@@ -52,6 +53,37 @@ class TestHalfOpenRequests:
             lines[-1].settimeout(5)
             with suppress(ConnectionResetError):
                 assert lines[-1].recv(10) == b""
+
+    def test_a_body_in_crumbs_ends_before_it_costs_anything(self, guarded: Server) -> None:
+        """200,000 parts of one letter, which together are no larger than any request, held up every table."""
+        wanted = json.dumps({"packs": []}).encode()
+        parts = (wanted[at : at + 1] for at in range(len(wanted)))  # a few are nobody's business
+        address = f"{guarded.address}/api/packs/deadzone/en/checked"
+        assert httpx.post(address, content=parts, timeout=PATIENCE).status_code == 200
+        with socket.create_connection(host_of(guarded)) as line:
+            line.settimeout(5)
+            line.sendall(
+                b"POST /api/packs/deadzone/en/checked HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+            )
+            with suppress(ConnectionResetError, BrokenPipeError):
+                for _ in range(20):
+                    line.sendall(b"1\r\na\r\n" * 10_000)
+                assert line.recv(100) == b""
+        assert guarded.entrance.turned_away["body in crumbs"] == 1
+
+    def test_what_comes_together_with_the_handshake_is_heard(self, guarded: Server) -> None:
+        said = b'{"type":"join","id":"1","table":"nowhere"}'
+        frame = bytes((0x81, 0x80 | len(said), 0, 0, 0, 0)) + said
+        key = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        rest = b"".join(b"X-%d: %b\r\n" % (number, b"a" * 500) for number in range(7))
+        with socket.create_connection(host_of(guarded)) as line:
+            line.settimeout(5)
+            head = b"GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            padding = PIECE - len(head + rest + key) - len(b"Y: \r\n")
+            line.sendall(head + rest + b"Y: %b\r\n" % (b"b" * padding) + key + frame)
+            heard = b""
+            while b"there is no such table" not in heard:
+                heard += line.recv(4_096)
 
     @pytest.mark.parametrize(
         "begun",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 import time
 from pathlib import Path
 
@@ -144,3 +145,26 @@ def test_nobody_loses_time_when_the_machines_clock_is_set(tmp_path: Path, monkey
                     return [clock.left_ms for clock in ana.update.clocks]
 
             assert all(900_000 < one <= 1_000_000 for one in asyncio.run(left()))
+
+
+def test_a_term_does_not_go_on_while_no_server_is_there_or_by_a_clock_that_jumps() -> None:
+    life = Life(started=9_000.0, last_beat=1_000.0)
+    assert life.until(500.0, 3_600.0) == 12_100.0
+    assert life.until(9_500.0, 3_600.0) == 13_100.0
+    assert Life(9_000.0, 0.0).until(500.0, 100.0) == 600.0  # the first server there ever was
+    assert Life(1_000.0, 9_000.0).until(500.0, 100.0) == 600.0  # the clock was set back
+
+
+def test_a_server_whose_clock_is_years_ahead_deletes_no_table(tmp_path: Path) -> None:
+    """Or one that was switched off for months: nobody had a chance to play."""
+    with server(tmp_path) as running:
+        table = open_table(running.address, "Ana", "Ben")[0].table
+    with sqlite3.connect(tmp_path / "tables.sqlite") as database:
+        for name, column in (("entries", "at"), ("tables", "created"), ("beats", "at")):
+            database.execute(f"UPDATE {name} SET {column} = {column} - 3e8")
+    database.close()
+    limits = Limits(sweep_seconds=0.1)
+    with server(tmp_path, limits) as running:
+        assert running.house.life.gap > 2e8
+        running.run(asyncio.sleep(0.5))
+        assert running.run(running.house.storage.load(table)) is not None

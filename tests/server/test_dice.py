@@ -178,7 +178,8 @@ class TestAgreeing:
             assert [stretch.after for stretch in stretches] == [0, rolled]
             assert stretches[0].commitment != stretches[1].commitment
             assert (await ana.check_dice()) == msgspec.structs.replace(await eva.check_dice(), own=True)
-            assert not ana.dice_kept.alarms
+            assert ana.dice_kept.alarms == [("renewed", str(rolled))]  # she cannot know that Eva is no invention
+            assert not eva.dice_kept.alarms
             await ana.close()
             await eva.close()
             return journal
@@ -252,6 +253,44 @@ class TestCheating:
             kept.seal(p.Agreement(f"agreed {one} after 0", ["", ""], False, [0, 1]), 0)
             kept.see(f"agreed {one} after 0 by {nonces}", 0)
             assert [kind for kind, _ in kept.alarms] == ["changed"]
+
+    @pytest.mark.parametrize("more", ["{mine} {theirs} C:{chosen}", "A:{chosen} {mine} {theirs}", "{theirs} {mine}"])
+    def test_one_nonce_more_than_there_are_seats_cannot_choose_the_dice(self, more: str) -> None:
+        """Whoever knows the key and all nonces could try another one until the dice are to their liking."""
+        key, kept = "11" * 32, PinnedDice()
+        kept.see(f"agreed {key} after 0", 0)
+        own = kept.seal(p.Agreement(f"agreed {key} after 0", ["", ""], False, [0, 1]), 0)
+        shown = kept.reveal(p.Agreement(f"agreed {key} after 0", [own, hash_of(key)], True, [0, 1]), 0)
+        nonces = more.format(mine=f"A:{shown}", theirs=f"B:{key}", chosen="22" * 32)
+        kept.see(f"agreed {key} after 0 by {nonces}", 0)
+        assert [kind for kind, _ in kept.alarms] == ["changed"]
+
+    def test_dice_that_are_agreed_again_and_again_in_the_middle_ring_each_time(self) -> None:
+        """Who runs the server knows the rolls to come and could go on asking for others until they are good."""
+        key, kept = "11" * 32, PinnedDice()
+        label = f"agreed {key} after 0 by A:{key} B:{key}"
+        kept.see(label, 0)
+        for rolls in (7, 7, 9):
+            label += f"; {secrets.token_hex(32)} after {rolls}"
+            kept.see(label, 0)
+            label += f" by A:{key} B:{key}"
+        assert kept.alarms == [("renewed", "7"), ("renewed", "7"), ("renewed", "9")]
+
+    def test_dice_that_nobody_has_agreed_on_are_said_to_be_so(self) -> None:
+        kept = PinnedDice()
+        for _ in range(2):
+            kept.see(f"committed {'11' * 32}", 0)
+        assert kept.alarms == [("unagreed", "committed")]
+        puzzle = PinnedDice()
+        puzzle.see("", 0)
+        assert not puzzle.alarms
+
+    def test_a_journal_that_names_other_dice_at_the_end_does_not_pass(
+        self, finished: tuple[str, PinnedDice, PinnedDice]
+    ) -> None:
+        journal, ana, _ = finished
+        committed = re.sub("\ndice .*\n", f"\ndice committed {'11' * 32}\n", journal)
+        assert "nobody has agreed on" in ana.check(committed).wrong
 
     def test_a_server_that_swaps_the_key_in_the_middle_is_found_out_over_the_socket(self, house: Server) -> None:
         links = open_table(house.address, "Ana", "Ben", begin=False)
@@ -375,6 +414,8 @@ class TestVerifier:
             (lambda text: text.replace("A:11", "A:22"), "but the key and the nonces give"),
             (lambda text: text.replace("B=", "B:"), "but the key and the nonces give"),
             (lambda text: text.replace(" by A:", " by X:"), "does not say how the dice were agreed"),
+            (lambda text: text.replace(" by A:", f" by A:{'33' * 32} A:"), "2 seats must have one nonce each"),
+            (lambda text: re.sub(r" (B=\w+)", rf" \1 C:{'33' * 32}", text), "2 seats must have one nonce each"),
         ],
     )
     def test_every_kind_of_tampering_is_found(

@@ -13,11 +13,13 @@ from typing import Any
 import httpx
 import pytest
 
+from muster.kernel.errors import GameError
 from muster.server import protocol as p
 from muster.server.client.client import RemoteSeat, ServerRefusal, create_table
 from muster.server.lobby.limits import Limits
+from muster.server.storage.backing_up import back_up
+from muster.server.storage.database import Statement, Unavailable
 from muster.server.storage.sqlite import InUse, SqliteStorage
-from muster.server.storage.storage import Statement, Unavailable
 from server.running import GAME, PATIENCE, open_table, play, server, server_on
 
 
@@ -143,3 +145,18 @@ def test_a_symlink_does_not_get_round_the_lock(tmp_path: Path) -> None:
 
         with pytest.raises(InUse, match="another server"):
             asyncio.run(open_again())
+
+
+def test_a_hard_link_is_refused_by_everything_that_opens_the_database(tmp_path: Path) -> None:
+    """SQLite keeps what was said last beside the name a file was opened by: by another name it is not there."""
+    kept, link = tmp_path / "tables.sqlite", tmp_path / "other.sqlite"
+    with server(tmp_path):
+        link.hardlink_to(kept)
+        for storage in (SqliteStorage(link), SqliteStorage(kept)):
+            for opened in (storage.open, storage.open_beside, storage.open_to_look):
+                with pytest.raises(GameError, match="hard link"):
+                    asyncio.run(opened())
+        with pytest.raises(GameError, match="hard link"):
+            back_up(link, tmp_path / "copy")
+        link.unlink()
+        assert back_up(kept, tmp_path / "copy") == 0

@@ -194,6 +194,7 @@ def test_the_editor_gets_cards_and_their_form_and_packs_as_data(running: Server)
         ("weapon = 3", "weapon is no list of cards"),
         ("weapon = [3]", "weapon is no list of cards"),
         ("x = " + "[" * 3000 + "]" * 3000, "too deeply"),
+        (".".join("a" * 20_000) + " = 1", "too deeply"),
         ("x" * 200_001, "200000"),
         ("\0", "U+0000"),
     ],

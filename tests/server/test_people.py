@@ -103,6 +103,32 @@ def test_a_key_finds_its_matches_on_any_device_and_its_seats_open_by_it(tmp_path
         asyncio.run(some())
 
 
+def elsewhere(running: Server, table: str) -> None:
+    """Let another process have a table, as on a PostgreSQL that several share."""
+    house = running.house
+    usual = house.storage.claim
+
+    async def claim(asked: str) -> str:
+        return "http://two.example" if asked == table else await usual(asked)
+
+    async def leave() -> None:
+        house.tables[table].lose()
+
+    house.storage.claim = claim  # type: ignore[method-assign]
+    running.run(leave())
+
+
+def test_a_match_that_another_process_has_is_listed_and_what_is_said_there_can_be_reported(tmp_path: Path) -> None:
+    with server(tmp_path) as running:
+        ana, ben, made = two_at_a_table(running)
+        elsewhere(running, made["table"])
+        assert [(one["table"], one["turn"], one["others"]) for one in ana.matches()] == [(made["table"], None, ["Ben"])]
+        assert ana.get("/api/me/file").status_code == 200
+        report = {"table": made["table"], "seat": 1, "kind": "chat", "text": "he is rude"}
+        assert ana.post("/api/reports", report).status_code == 201
+        assert ben.post("/api/reports", {**report, "table": "0" * 12}).status_code == 400
+
+
 def test_a_finished_match_says_how_it_ended_also_after_a_restart(tmp_path: Path) -> None:
     with server(tmp_path) as running:
         ana, ben, made = two_at_a_table(running)

@@ -69,6 +69,8 @@ def test_a_breach_comes_with_its_clause_and_place_in_the_readers_language(client
         ("deadzone/en/opened", {"code": "1.AAAA"}, "damaged"),
         ("deadzone/en/opened", {"file": "[["}, "not valid TOML"),
         ("deadzone/en/opened", {"file": "x = 1"}, "no table in it"),
+        ("deadzone/en/opened", {"file": ".".join("a" * 20_000) + " = 1"}, "too deeply"),
+        ("deadzone/en/opened", {"file": "x = " + "1" * 5_000}, "not valid TOML"),
         ("deadzone/en/opened", {"ready": "moon"}, "there is no 'moon'"),
         ("deadzone/en/opened", {"style": "baroque"}, "there is no style 'baroque'"),
         ("deadzone/en/opened", {"style": "dense", "seed": 0}, "seed"),

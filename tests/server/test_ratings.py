@@ -15,8 +15,8 @@ from muster.server import protocol as p
 from muster.server.client.client import RemoteSeat, ServerRefusal, new_id
 from muster.server.lobby.limits import Limits
 from muster.server.people.glicko import SURE, UNSURE, Rating, aged, rate
+from muster.server.storage.database import Conflict
 from muster.server.storage.ratings import RatingRow
-from muster.server.storage.storage import Conflict
 from server.running import Server, agree, play, play_together, server
 from server.test_people import Player, link
 

@@ -24,9 +24,9 @@ from muster.server.config import print_config, read_config
 from muster.server.lobby.limits import Limits
 from muster.server.logs import JsonLines, is_news
 from muster.server.storage.backing_up import back_up, restore, sound
+from muster.server.storage.database import Unavailable
 from muster.server.storage.opening import make_storage
 from muster.server.storage.sqlite import InUse
-from muster.server.storage.storage import Unavailable
 from server.running import PATIENCE, Link, Process, Server, open_table, play, play_together, server
 
 

@@ -18,10 +18,11 @@ from muster.kernel.journal import Header
 from muster.server import protocol as p
 from muster.server.client.client import Link, RemoteSeat, claim_seat, create_table
 from muster.server.lobby.limits import Limits
+from muster.server.storage.database import SPACING, Conflict, Statement, Unavailable
 from muster.server.storage.opening import make_storage
 from muster.server.storage.postgres import PostgresStorage
 from muster.server.storage.rows import ChatRow, Line, SeatRow, Settings, TableRow
-from muster.server.storage.storage import SPACING, Conflict, Statement, Storage, Unavailable
+from muster.server.storage.storage import Storage
 from server.database import postgres
 from server.running import GAME, Process, open_table, play_together, server_on
 from server.test_clocks import wait_for_stand_in
@@ -109,6 +110,23 @@ class TestSharing:
 
 
 class TestRows:
+    def test_one_network_does_not_fill_the_lobby(self, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("muster.server.storage.storage.OF_ONE_NETWORK", 2)
+
+        async def run() -> list[str]:
+            async with opened(database) as storage:
+                origins = ["", "ben", "eve", "eve", "eve", "eve", "", ""]
+                for number, origin in enumerate(origins):
+                    row = msgspec.structs.replace(a_table(f"lobby{number}"), created=9.0 + number, origin=origin)
+                    await storage.create(row, [SeatRow(0, "open")], [], False)
+                listed = await storage.public_tables(6)
+                assert all(seats for _, seats, _ in listed)
+                for number in range(len(origins)):
+                    await storage.delete(f"lobby{number}")
+                return [row.id.removeprefix("lobby") for row, _, _ in listed]
+
+        assert asyncio.run(run()) == ["7", "6", "5", "4", "1", "0"]
+
     def test_what_is_written_is_read(self, database: str) -> None:
         async def write_and_read() -> None:
             async with opened(database) as storage:

@@ -18,7 +18,7 @@ from muster.server.storage.people import ResultRow
 from muster.server.storage.postgres import PostgresStorage
 from server.database import postgres
 from server.running import Server, agree, play, server, server_on
-from server.test_people import Player, link
+from server.test_people import Player, elsewhere, link
 
 PLAN = {"title": "Spring Cup", "game": "tiny_epic_mechs", "clock": {"bank": 1500, "bonus": 15}}
 
@@ -165,6 +165,37 @@ def test_a_table_that_was_never_set_up_is_set_up_later(tmp_path: Path) -> None:
         running.run(asyncio.sleep(0.1))
         running.run(running.house.people.tournaments.advance(shown["id"]))
         assert running.run(running.house.find(table)).seating.rows[0].player == shown["pairings"][0][0]["first"]
+
+
+def test_one_that_is_damaged_keeps_no_other_from_going_on(tmp_path: Path) -> None:
+    with server(tmp_path) as running:
+        _, damaged = begun(running, "swiss", 2)
+        players, shown = begun(running, "swiss", 2)
+        spoil = ("UPDATE tournaments SET body = '{' WHERE id = ?", (damaged["id"],))
+        running.run(running.house.storage.write(spoil))
+        win(running, shown["pairings"][0][0]["table"], 0)
+        running.run(running.house.people.tournaments.advance_all())
+        assert players[0].get(f"/api/tournaments/{shown['id']}").json()["state"] == "over"
+        assert players[0].get(f"/api/tournaments/{damaged['id']}").status_code == 400
+        player = Player(running.address, "Owner").meet()
+        own = player.post("/api/tournaments", {**PLAN, "kind": "swiss"}).json()["id"]
+        running.run(running.house.storage.write((spoil[0], (own,))))
+        assert player.get("/api/tournaments").json() == {"tournaments": []}
+
+
+def test_a_table_that_another_process_has_does_not_stop_its_tournament(tmp_path: Path) -> None:
+    with server(tmp_path) as running:
+        players, shown = begun(running, "league", 4)
+        tables = [pairing["table"] for pairing in shown["pairings"][0]]
+        elsewhere(running, tables[0])
+        running.run(running.house.people.tournaments.advance(shown["id"]))
+        overdue(running, shown["id"])
+        running.run(running.house.people.tournaments.advance(shown["id"]))
+        first, second = players[0].get(f"/api/tournaments/{shown['id']}").json()["pairings"][0]
+        assert (first["points"], second["points"]) == (None, [0.0, 0.0])  # whoever has the table decides
+        win(running, tables[0], 0)
+        running.run(running.house.people.tournaments.advance(shown["id"]))
+        assert len(players[0].get(f"/api/tournaments/{shown['id']}").json()["pairings"]) == 2
 
 
 def test_what_nobody_may_do_with_a_tournament(tmp_path: Path) -> None:

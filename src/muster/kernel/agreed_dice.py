@@ -60,14 +60,18 @@ def agreed_label(stretches: Iterable[Stretch]) -> str:
 
 
 def read_stretches(label: str) -> list[Stretch]:
-    """The stretches in a label; none if other dice are named. Raises `DiceError` if they cannot be read."""
+    """The stretches in a label; none if other dice are named. Raises `DiceError` if they cannot be read, or have
+    several nonces of one seat: with one more somebody could still choose the dice.
+    """
     kind, _, rest = label.partition(" ")
     if kind != KIND:
         return []
     found: list[Stretch] = []
     for part in rest.split("; "):
         read = STRETCH.fullmatch(part)
-        if read is None or (found and int(read[2]) < found[-1].after):
+        nonces = (read[3] or "").split() if read else []
+        in_order = "".join(nonce[0] for nonce in nonces) == LETTERS[: len(nonces)]
+        if read is None or not in_order or (found and int(read[2]) < found[-1].after):
             raise DiceError(f"{part[:80]!r} does not say how dice were agreed")
         found.append(Stretch(read[1], int(read[2]), read[3] or ""))
     return found

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from muster.kernel.pack_errors import PackError, Problem, nearest, quoted
 from muster.kernel.pack_forms import Flaw, field_name, flaws, listed, type_of
 from muster.kernel.pack_lines import Path, lines_of
 from muster.kernel.text import NOTHING, Param
+from muster.kernel.toml import read_toml
 from muster.kernel.words import Catalogue
 
 Source = Literal["rulebook", "public", "house"]
@@ -70,7 +70,7 @@ Sheet = Mapping[str, Any]
 def parse_pack(pack: PackFile) -> dict[str, Any]:
     """The content of a pack; raises `PackError` if it is not TOML."""
     try:
-        return tomllib.loads(pack.text)
+        return read_toml(pack.text)
     except RecursionError:
         raise PackError([Problem("too_deep", file=pack.name)]) from None
     except ValueError as error:  # not only TOMLDecodeError: a number may have too many digits

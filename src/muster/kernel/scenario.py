@@ -7,7 +7,6 @@ failed expectation becomes a readable line.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -23,6 +22,7 @@ from muster.kernel.packs import decode
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import DICE, Ask, Event, Seat
 from muster.kernel.sessions import begun
+from muster.kernel.toml import read_toml
 
 S = TypeVar("S")
 
@@ -78,9 +78,10 @@ class Scenario(msgspec.Struct, forbid_unknown_fields=True):
 
 def read_scenario(text: str, file: str) -> Scenario:
     try:
-        return decode(tomllib.loads(text), Scenario, file)
-    except tomllib.TOMLDecodeError as error:
+        found = read_toml(text)
+    except (ValueError, RecursionError) as error:
         raise GameError(f"{file}: not valid TOML: {error}") from None
+    return decode(found, Scenario, file)
 
 
 def look_up(data: Any, path: str) -> Any:

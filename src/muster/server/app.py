@@ -18,7 +18,6 @@ from muster.kernel.words import LANGUAGES
 from muster.server.answers import TooMuch, address_of, allowed_origin, complaint, data, found
 from muster.server.files import read_folder
 from muster.server.lobby.book import clause_example, game_book
-from muster.server.lobby.formers import Elsewhere
 from muster.server.lobby.house import House
 from muster.server.lobby.lessons import lesson_list
 from muster.server.lobby.limits import Addresses, Limits, is_here, network_of
@@ -30,7 +29,7 @@ from muster.server.protocol import Claim, Claimed, Complaint, Knock, NewTable
 from muster.server.protocol.types import without_null
 from muster.server.reception import Reception, language_in
 from muster.server.sockets import Connection
-from muster.server.storage.storage import Unavailable
+from muster.server.storage.database import Elsewhere, Unavailable
 from muster.server.table.reseating import invitation
 from muster.server.table.table import HostedTable
 from muster.server.telling.phrases import TableRefusal

@@ -26,6 +26,12 @@ from muster.server.taking import Taking
 
 log = logging.getLogger("muster.server.entrance")
 
+PIECE = 4_096
+"""The bytes that are read at once."""
+MOST_PARTS = 4_000
+"""Ends of lines in a body that comes in parts (two for each): 200,000 parts of one letter each stopped every table for
+seconds.
+"""
 REPORT_SECONDS = 60.0
 """Turned away connections are logged once in a while, with their number: a log must not be filled by an attack."""
 
@@ -92,6 +98,7 @@ class Guarded(Taking, H11Protocol):
     entrance: Entrance
     network = ""
     _admitted = False
+    _parts = 0
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -104,8 +111,26 @@ class Guarded(Taking, H11Protocol):
         self._watch()
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
+        for place in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            if self.transport.get_protocol() is not self:  # it has become a socket
+                self.transport.get_protocol().data_received(data[place:])  # type: ignore[attr-defined]
+                return
+            if self._crumbled(data[place : place + PIECE]):
+                self.entrance.report("body in crumbs", self.network)
+                self.turn_away()
+                return
+            super().data_received(data[place : place + PIECE])
         self._watch()
+
+    def _crumbled(self, piece: bytes) -> bool:
+        """Whether a body comes in so many parts that it costs more to put together than whatever is in it."""
+        if self.conn.their_state is not h11.SEND_BODY:
+            self._parts = 0
+        elif any(name == b"transfer-encoding" for name, _ in self.headers):
+            self._parts += piece.count(b"\r\n")
+        return self._parts > MOST_PARTS
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on it is a socket, which is counted elsewhere."""

@@ -15,13 +15,12 @@ from muster.kernel.refusal import Refusal
 from muster.kernel.threats import ABOUT, REPLY
 from muster.server import protocol as p
 from muster.server.errands import ERRANDS, Errands
-from muster.server.lobby.formers import Elsewhere
 from muster.server.lobby.house import House
 from muster.server.lobby.lessons import is_lesson, open_lesson
 from muster.server.lobby.limits import Bucket, Limits, is_here, network_of
 from muster.server.outlet import at_once_of
 from muster.server.protocol.types import without_null
-from muster.server.storage.storage import Unavailable
+from muster.server.storage.database import Elsewhere, Unavailable
 from muster.server.table import coaching, looking, reseating
 from muster.server.table.posed import PosedTable
 from muster.server.table.table import HostedTable

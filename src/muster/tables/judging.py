@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
 import msgspec
@@ -11,6 +10,7 @@ import tomli_w
 from muster.kernel.errors import GameError
 from muster.kernel.game import Game, tables_of
 from muster.kernel.tables import Breach, Plan, made
+from muster.kernel.toml import read_toml
 from muster.kernel.words import Words
 from muster.tables.codec import encode
 
@@ -66,8 +66,8 @@ def read_pack(game: Game[Any], text: str) -> Plan:
     """The plan of the first table in the text of a pack."""
     tables = tables_of(game)
     try:
-        found = tomllib.loads(text).get(tables.kind)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        found = read_toml(text).get(tables.kind)
+    except (ValueError, RecursionError) as error:
         raise GameError(f"file: not valid TOML: {error}") from None
     if not isinstance(found, list) or not found or not isinstance(found[0], dict):
         raise GameError(f"file: no table in it; each begins with [[{tables.kind}]]")

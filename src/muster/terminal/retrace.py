@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import NoReturn
 
-from muster.kernel.agreed_dice import KIND
+from muster.kernel.agreed_dice import KIND, read_stretches
 from muster.kernel.dice import DiceSource, ScriptedDice
 from muster.kernel.game import Game, setup_of
 from muster.kernel.journal import Journal, JournalError
@@ -80,10 +80,20 @@ def verify(game: Game[object], journal: Journal, file: str) -> str:
     brought, rolls = brought_rolls(journal), count_rolls(journal)
     if brought > rolls:
         raise JournalError(f"{file}: the header speaks of {brought} rolls before its dice; there are {rolls}")
+    check_nonces(journal, file)
     kind = journal.header.dice.partition(" ")[0]
     dice: DiceSource = dice_of(journal, file) if kind in ("seeded", "committed", KIND) else NoDice()
     _check(game, journal, dice, file)
     return "resumed" if brought_rolls(journal) else kind
+
+
+def check_nonces(journal: Journal, file: str) -> None:
+    """Every agreement has a nonce of each seat, and no other by which somebody could have chosen the dice."""
+    seats = len(journal.header.seats)
+    for stretch in read_stretches(journal.header.dice):
+        given = len(stretch.nonces.split())
+        if given and given != seats:
+            raise JournalError(f"{file}: its dice have {given} nonces, and there are {seats} seats")
 
 
 def count_rolls(journal: Journal) -> int:

@@ -25,8 +25,11 @@ interface Kept {
   pins: Pin[];
   alarms: Alarm[];
 }
-/** What should never have happened: other dice than the agreed ones, or dice that are agreed anew. */
-export type Alarm = "changed" | "anew";
+/**
+ * Something that players must know: other dice than the agreed ones; dice that are agreed again before they roll; new ones in the
+ * middle of the match; dice that nobody has agreed on.
+ */
+export type Alarm = "changed" | "anew" | "renewed" | "unagreed";
 
 /** The dice of a finished match: honest with our own part in them, honest as far as we can tell, or not. */
 export interface Verdict {
@@ -45,7 +48,8 @@ export function readStretches(label: string): Stretch[] {
     .split("; ")
     .map((part) => {
       const [, commitment = "", after = "0", nonces = ""] = /^([0-9a-f]{64}) after (\d+)(?: by (.+))?$/.exec(part) ?? [];
-      return { commitment, after: Number(after), nonces };
+      const inOrder = nonces.split(" ").every((nonce, n) => !nonces || nonce[0] === letterOf(n));
+      return { commitment: inOrder ? commitment : "", after: Number(after), nonces };
     });
 }
 
@@ -67,9 +71,14 @@ export class PinnedDice {
   see(label: string, seat: number | null): void {
     const stretches = readStretches(label);
     const { pins } = this.kept;
+    if (label && !stretches.length && !pins.length) this.ring("unagreed");
     if (stretches.length < pins.length || stretches.some((stretch) => !stretch.commitment)) this.ring("changed");
     pins.forEach((pin, n) => stretches[n] && this.compare(pin, stretches[n], seat));
-    for (const stretch of stretches.slice(pins.length)) pins.push({ ...stretch, nonce: "", seals: [] });
+    const known = pins.length;
+    for (const stretch of stretches.slice(known)) {
+      if (known) this.ring("renewed"); // somebody has sat down in the middle, or so it is said
+      pins.push({ ...stretch, nonce: "", seals: [] });
+    }
     this.save();
   }
 
@@ -115,11 +124,11 @@ export class PinnedDice {
     const { label, keys, rolls } = readJournal(journal);
     const stretches = readStretches(label);
     const first = stretches[0];
-    if (!first) return null;
     const { pins } = this.kept;
+    if (!first) return pins.length ? { state: "false", rolls: rolls.length, brought: 0 } : null;
     const honest =
       keys.length === stretches.length &&
-      stretches.every((stretch, n) => hashOf(keys[n] ?? "") === stretch.commitment) &&
+      stretches.every((stretch, n) => hashOf(keys[n] ?? "") === stretch.commitment && ownNonces(stretch.nonces, keys[n] ?? "")) &&
       pins.map(said).join() === stretches.map(said).join() &&
       !this.alarms.includes("changed") &&
       rolls.every((roll, n) => n < first.after || rolledBy(stretches, keys, n + 1, roll));
@@ -128,7 +137,7 @@ export class PinnedDice {
   }
 
   private ring(alarm: Alarm): void {
-    if (alarm === "anew" || !this.alarms.includes(alarm)) this.alarms.push(alarm);
+    if (AGAIN.includes(alarm) || !this.alarms.includes(alarm)) this.alarms.push(alarm);
     this.save();
   }
 
@@ -150,12 +159,23 @@ export class PinnedDice {
   }
 }
 
+/** Alarms that ring each time; the others are said once. */
+const AGAIN: readonly Alarm[] = ["anew", "renewed"];
+
+/** The nonces of seats at which no person sits follow from the server's key, so that it cannot choose them either. */
+const ownNonces = (nonces: string, key: string): boolean =>
+  nonces
+    .split(" ")
+    .filter((nonce) => nonce[1] === "=")
+    .every((nonce) => nonce.slice(2) === bytesToHex(hmac(sha256, hexToBytes(key), utf8ToBytes(`nonce ${nonce[0] ?? ""}`))));
+
 const said = ({ commitment, after, nonces }: Stretch): string => `${commitment} ${after} ${nonces}`;
 
 /** The nonces that were agreed must be those that were sealed, our own among them. */
 function honestNonces(pin: Pin, nonces: string, seat: number | null): boolean {
   const given = new Map(nonces.split(" ").map((nonce) => [nonce[0], nonce.slice(1)]));
   if (pin.nonce && seat !== null && given.get(letterOf(seat)) !== `:${pin.nonce}`) return false;
+  if (pin.seals.length && given.size !== pin.seals.length) return false;
   return pin.seals.every((seal, n) => {
     const nonce = given.get(letterOf(n)) ?? "";
     return seal === "server" ? nonce.startsWith("=") : nonce.startsWith(":") && hashOf(nonce.slice(1)) === seal;

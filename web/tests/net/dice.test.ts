@@ -1,4 +1,7 @@
 /** The browser's own memory of the dice: it gives its part, and says when somebody cheats. */
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, it } from "vitest";
 import { hashOf, PinnedDice } from "../../src/net/dice";
 import type { Agreement } from "../../src/net/protocol";
@@ -57,6 +60,8 @@ describe("alarms", () => {
   it.each([
     ["another commitment", `agreed ${TWO} after 0`],
     ["another nonce than the sealed one", `agreed ${ONE} after 0 by A:MINE B:${ONE}`],
+    ["a nonce more than there are seats", `agreed ${ONE} after 0 by A:MINE B:${TWO} C:${ONE}`],
+    ["two nonces of one seat", `agreed ${ONE} after 0 by A:${ONE} A:MINE B:${TWO}`],
     ["our own nonce left out", `agreed ${ONE} after 0 by A=${TWO} B:${TWO}`],
     ["other dice altogether", "seeded 4"],
   ])("rings for %s, also after the page was loaded again", (_, label) => {
@@ -69,6 +74,22 @@ describe("alarms", () => {
   });
 });
 
+describe("less loud, and each time", () => {
+  it("says that new dice were agreed in the middle, however often, and that nobody has agreed on any", () => {
+    const pinned = new PinnedDice("t.0", store());
+    pinned.see(`agreed ${ONE} after 0 by A:${ONE}`, 0);
+    pinned.see(`agreed ${ONE} after 0 by A:${ONE}; ${TWO} after 7 by A:${TWO}`, 0);
+    pinned.see(`agreed ${ONE} after 0 by A:${ONE}; ${TWO} after 7 by A:${TWO}; ${ONE} after 7`, 0);
+    expect(pinned.alarms).toEqual(["renewed", "renewed"]);
+    const old = new PinnedDice("u.0", store());
+    for (const label of ["committed 00", "committed 00"]) old.see(label, 0);
+    expect(old.alarms).toEqual(["unagreed"]);
+    const puzzle = new PinnedDice("v.0", store());
+    puzzle.see("", 0);
+    expect(puzzle.alarms).toEqual([]);
+  });
+});
+
 describe("the end", () => {
   const label = /^dice (.+)$/m.exec(journal)?.[1] ?? "";
 
@@ -78,6 +99,23 @@ describe("the end", () => {
     const verdict = pinned.check(journal);
     expect(verdict?.state).toBe("unkept");
     expect(verdict?.rolls).toBe(journal.match(/^\d+ dice /gm)?.length);
+  });
+
+  it("finds a nonce of a bot's seat that does not follow from the key: whoever runs the server has chosen it", () => {
+    const check = (nonce: string) => {
+      const named = `agreed ${hashOf(ONE)} after 0 by A:${TWO} B=${nonce}`;
+      const pinned = new PinnedDice("t.0", store());
+      pinned.see(named, 0);
+      return pinned.check(`dice ${named}\nkey ${ONE} ~123456\n`)?.state;
+    };
+    expect(check(bytesToHex(hmac(sha256, hexToBytes(ONE), utf8ToBytes("nonce B"))))).toBe("unkept");
+    expect(check(TWO)).toBe("false");
+  });
+
+  it("does not take a journal that names no agreement for one of an older server", () => {
+    const pinned = new PinnedDice("t.0", store());
+    pinned.see(label, 0);
+    expect(pinned.check(journal.replace(label, `committed ${ONE}`))?.state).toBe("false");
   });
 
   it("finds one face that was changed, and dice that are not those of the beginning", () => {

@@ -39,14 +39,31 @@ describe("the plain page's dice", () => {
     expect(page.fits(ONE)).toBe(false);
   });
 
-  it.each([`agreed ${TWO} after 0`, `agreed ${ONE} after 0 by A:${TWO}`, "seeded 4"])("rings where the client rings: %s", (label) => {
-    const page = new plain.PinnedDice("t.0");
-    const client = new PinnedDice("u.0");
-    for (const one of [page, client]) {
-      one.see(`agreed ${ONE} after 0 by A:${ONE}`, 0);
-      one.see(label, 0);
+  it("says what the client says of new dice, and of dice that nobody has agreed on", () => {
+    for (const labels of [
+      ["committed 00"],
+      [""],
+      [`agreed ${ONE} after 0 by A:${ONE}`, `agreed ${ONE} after 0 by A:${ONE}; ${TWO} after 7`],
+    ]) {
+      const page = new plain.PinnedDice(`${labels.length}.0`);
+      const client = new PinnedDice("u.0", { getItem: () => null, setItem: () => undefined });
+      for (const label of labels) for (const one of [page, client]) one.see(label, 0);
+      expect(page.kept.alarms).toEqual(client.alarms);
+      localStorage.clear();
     }
-    expect(page.kept.alarms).toEqual(["changed"]);
-    expect(client.alarms).toEqual(["changed"]);
   });
+
+  it.each([`agreed ${TWO} after 0`, `agreed ${ONE} after 0 by A:${TWO}`, `agreed ${ONE} after 0 by A:${ONE} C:${ONE}`, "seeded 4"])(
+    "rings where the client rings: %s",
+    (label) => {
+      const page = new plain.PinnedDice("t.0");
+      const client = new PinnedDice("u.0");
+      for (const one of [page, client]) {
+        one.see(`agreed ${ONE} after 0 by A:${ONE}`, 0);
+        one.see(label, 0);
+      }
+      expect(page.kept.alarms).toEqual(["changed"]);
+      expect(client.alarms).toEqual(["changed"]);
+    },
+  );
 });

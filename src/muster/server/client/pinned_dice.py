@@ -21,7 +21,12 @@ from muster.kernel.requests import Roll
 from muster.server.protocol import Agreement
 
 SERVER = "server"
-Alarm = Literal["changed", "anew"]
+Alarm = Literal["changed", "anew", "renewed", "unagreed"]
+"""Other dice than the agreed ones; dice that are agreed again before they roll; new ones in the middle of the match;
+dice that nobody has agreed on.
+"""
+AGAIN = ("anew", "renewed")
+"""Alarms that ring each time; the others are said once."""
 
 
 class Pin(msgspec.Struct):
@@ -73,10 +78,14 @@ class PinnedDice:
             self._ring("changed", str(error))
             return
         pins = self._kept.pins
+        if label and not stretches and not pins:
+            self._ring("unagreed", label.partition(" ")[0])
         if len(stretches) < len(pins):
             self._ring("changed", f"{len(pins)} agreements were made, the server knows of {len(stretches)}")
         for pin, stretch in zip(pins, stretches, strict=False):
             self._compare(pin, stretch, seat)
+        for new in stretches[len(pins) :] if pins else []:  # somebody has sat down in the middle, or so it is said
+            self._ring("renewed", str(new.after))
         pins += [Pin(new.commitment, new.after, new.nonces) for new in stretches[len(pins) :]]
         self._save()
 
@@ -92,6 +101,8 @@ class PinnedDice:
     def _check_nonces(self, pin: Pin, nonces: str, seat: int | None) -> None:
         """The nonces that were agreed must be those that were sealed, our own among them."""
         given = {said[0]: said[1:] for said in nonces.split()}
+        if pin.seals and len(given) != len(pin.seals):
+            self._ring("changed", f"{len(given)} nonces were agreed, and {len(pin.seals)} seats have sealed one")
         if pin.nonce and seat is not None and given.get(LETTERS[seat]) != f":{pin.nonce}":
             self._ring("changed", "the nonce of this seat was left out")
         for place, seal in enumerate(pin.seals):
@@ -130,6 +141,8 @@ class PinnedDice:
         header, key, rolls = _read(text)
         try:
             stretches = read_stretches(header)
+            if not stretches:
+                return Verdict(len(rolls), False, "the journal names dice that nobody has agreed on")
             dice = AgreedDice(stretches, [bytes.fromhex(one) for one in key.split()])
             for purpose, faces, sides in rolls:
                 dice.repeat(Roll(purpose, sides), faces)
@@ -144,7 +157,7 @@ class PinnedDice:
         return Verdict(len(rolls), all(pin.nonce and pin.seals for pin in pins), wrong)
 
     def _ring(self, kind: Alarm, what: str) -> None:
-        if (kind, what) not in self.alarms or kind == "anew":
+        if (kind, what) not in self.alarms or kind in AGAIN:
             self.alarms.append((kind, what))
         self._save()
 

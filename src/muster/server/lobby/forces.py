@@ -5,7 +5,6 @@ All of it is asked of the game; a browser repeats no rule. Work goes into a thre
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -22,6 +21,7 @@ from muster.kernel.errors import GameError
 from muster.kernel.forms import Draft
 from muster.kernel.game import Game
 from muster.kernel.packs import PackFile, PackId
+from muster.kernel.toml import read_toml
 from muster.kernel.words import LANGUAGES
 from muster.library import load_game, load_with_packs
 from muster.server.files import Cacheable
@@ -128,8 +128,8 @@ def linked(game: str, language: str, code: str, find: Find) -> tuple[Room, Draft
 def from_file(room: Room, text: str) -> dict[str, Any]:
     """The first force in the text of a pack."""
     try:
-        found = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        found = read_toml(text)
+    except (ValueError, RecursionError) as error:
         raise GameError(f"file: not valid TOML: {error}") from None
     forces = found.get(room.forces.kind)
     if not isinstance(forces, list) or not forces or not isinstance(forces[0], dict):

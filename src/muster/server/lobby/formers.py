@@ -23,14 +23,6 @@ KEPT = 10_000
 NAME = re.compile(r"[\w-]{1,64}")
 
 
-class Elsewhere(Exception):
-    """Another server has the table: its address."""
-
-    def __init__(self, address: str) -> None:
-        super().__init__(address)
-        self.address = address
-
-
 class Formers:
     """The addresses of earlier servers, and which tables they have."""
 

@@ -26,7 +26,7 @@ from muster.server.aside import Aside
 from muster.server.lobby.bench import judge_first
 from muster.server.lobby.brought import Brought, bring, check_options, header_in, with_force
 from muster.server.lobby.forces import has_form
-from muster.server.lobby.formers import Elsewhere, Formers
+from muster.server.lobby.formers import Formers
 from muster.server.lobby.games import offered
 from muster.server.lobby.limits import Limits
 from muster.server.lobby.listing import listed
@@ -39,8 +39,9 @@ from muster.server.people.people import People
 from muster.server.people.ratings import check_rated
 from muster.server.protocol import Claim, Created, ListedTables, Lobby, NewTable
 from muster.server.protocol.people import NewTournament
+from muster.server.storage.database import Conflict, Elsewhere, Unavailable
 from muster.server.storage.rows import Line, SeatRow, Settings, StoredTable, TableRow
-from muster.server.storage.storage import Conflict, Storage, Unavailable
+from muster.server.storage.storage import Storage
 from muster.server.table.agreement import first_dice
 from muster.server.table.clocks import Life, steady_time
 from muster.server.table.history import Histories
@@ -211,7 +212,7 @@ class House:
         """When a table is deleted if nothing happens there, in seconds since 1970."""
         days = self.limits.idle_days if table.record.lines else self.limits.unbegun_days
         last = table.record.lines[-1].at if table.record.lines else table.row.created
-        return last + days * 86_400.0
+        return self.life.until(last, days * 86_400.0)
 
     def away(self, table: HostedTable, seat: Seat) -> None:
         self.people.pushes.your_turn(table, seat)

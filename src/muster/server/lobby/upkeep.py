@@ -10,12 +10,12 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from muster.server.lobby.formers import Elsewhere
 from muster.server.lobby.limits import Limits
 from muster.server.lobby.orders import Orders
 from muster.server.people.people import People
-from muster.server.storage.storage import Storage, Unavailable
-from muster.server.table.clocks import steady_time
+from muster.server.storage.database import Elsewhere, Unavailable
+from muster.server.storage.storage import Storage
+from muster.server.table.clocks import Life, steady_time
 from muster.server.table.table import HostedTable
 from muster.server.telling.phrases import TableRefusal
 
@@ -31,6 +31,7 @@ class Housed(Protocol):
     limits: Limits
     orders: Orders
     people: People
+    life: Life
     tables: dict[str, HostedTable]
     unfinished: int
 
@@ -90,7 +91,8 @@ class Upkeep:
 
     async def _expire(self) -> None:
         """Delete tables whose match has not begun for days, or at which nobody has said anything for weeks."""
-        now, limits = steady_time(), self._house.limits
+        limits = self._house.limits
+        now = steady_time() - self._house.life.gap  # the time without a server is nobody's fault
         for name in await self._house.storage.stale(now - limits.unbegun_days * DAY, now - limits.idle_days * DAY):
             table = self._house.tables.get(name)
             if (table is None or not len(table.company)) and not await self._house.storage.claim(name):

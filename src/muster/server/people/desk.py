@@ -12,8 +12,9 @@ from muster.library import game_names
 from muster.server.people.keys import checked, hash_of, id_of
 from muster.server.people.limits import PeopleLimits
 from muster.server.protocol.people import KeepThing, KeptCards, KeptForce, KeptPlan, Me, Thing
+from muster.server.storage.database import Conflict
 from muster.server.storage.people import PeopleShelf, PlayerRow, ThingRow
-from muster.server.storage.storage import Conflict, Storage
+from muster.server.storage.storage import Storage
 from muster.server.table.seating import tidy_name
 from muster.server.table.tokens import STRANGER, Sitter
 from muster.server.telling.phrases import TableRefusal

@@ -13,8 +13,10 @@ from muster.kernel.errors import GameError
 from muster.kernel.requests import Seat
 from muster.library import load_game
 from muster.server.protocol.people import MyMatch
+from muster.server.storage.database import Elsewhere, Unavailable
 from muster.server.storage.people import PeopleShelf, ResultRow, SatRow
-from muster.server.storage.storage import Storage, Unavailable
+from muster.server.storage.storage import Storage
+from muster.server.table.clocks import Life
 from muster.server.table.seating import OPEN, RULES
 from muster.server.table.table import HostedTable
 from muster.server.telling.phrases import TableRefusal, title_of
@@ -31,6 +33,7 @@ class Tables(Protocol):
 
     storage: Storage
     tables: dict[str, HostedTable]
+    life: Life
 
     async def find(self, table: str) -> HostedTable: ...
 
@@ -61,7 +64,7 @@ class Matches:
     async def _opened(self, name: str) -> HostedTable | None:
         try:
             return await self._house.find(name)
-        except (TableRefusal, Unavailable, KeyError, RuntimeError) as error:
+        except (TableRefusal, Unavailable, KeyError, Elsewhere) as error:
             log.debug("table %s cannot be looked at: %s", name, error)
             return None
 

@@ -11,6 +11,8 @@ from muster.server.people.keys import is_id
 from muster.server.people.matches import Tables
 from muster.server.protocol.people import NewReport
 from muster.server.storage.peace import PeaceShelf, ReportRow
+from muster.server.storage.rows import StoredTable
+from muster.server.table.chat import last_words
 from muster.server.table.table import HostedTable
 from muster.server.telling.phrases import TableRefusal
 
@@ -48,18 +50,24 @@ class Peace:
 
     async def report(self, player: str, wanted: NewReport) -> None:
         """Report the player at a seat of a table at which one sits, with what was said there last."""
-        try:
-            table = await self._house.find(wanted.table)
-        except (KeyError, RuntimeError):
-            raise TableRefusal("no_seat") from None
-        seats = table.seating.rows
-        if wanted.seat not in seats or all(row.player != player for row in seats.values()):
+        kept = await self._kept(wanted.table)
+        seats = {} if kept is None else {row.seat: row for row in kept.seats}
+        if kept is None or wanted.seat not in seats or all(row.player != player for row in seats.values()):
             raise TableRefusal("no_seat")
         now = time.time()
         if await self.shelf.reported(player, now - DAY) >= REPORTS:
             raise TableRefusal("reports_full", most=REPORTS)
-        said = msgspec.json.encode(table.said()).decode()
+        said = msgspec.json.encode(last_words(kept.chat, 0)).decode()
         about = seats[wanted.seat].player
         await self.shelf.report(
-            ReportRow(secrets.token_hex(6), player, about, table.id, wanted.seat, wanted.kind, wanted.text, said, now)
+            ReportRow(
+                secrets.token_hex(6), player, about, wanted.table, wanted.seat, wanted.kind, wanted.text, said, now
+            )
         )
+
+    async def _kept(self, table: str) -> StoredTable | None:
+        """What is stored of a table, whichever server has it; None if there is none that can be read."""
+        try:
+            return await self._house.storage.load(table)
+        except (msgspec.MsgspecError, ValueError, TypeError):
+            return None

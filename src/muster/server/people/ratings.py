@@ -11,10 +11,11 @@ from muster.kernel.game import POSITION
 from muster.kernel.requests import Seat
 from muster.server.people.glicko import Rating, aged, rate
 from muster.server.protocol import Level, NewTable
+from muster.server.storage.database import Conflict
 from muster.server.storage.people import ResultRow
 from muster.server.storage.ratings import RatingRow, RatingShelf
 from muster.server.storage.rows import SeatRow
-from muster.server.storage.storage import Conflict, Storage
+from muster.server.storage.storage import Storage
 from muster.server.table.seating import HUMAN, OPEN, RULES
 from muster.server.table.table import HostedTable
 from muster.server.table.tokens import Sitter

@@ -5,8 +5,10 @@ or not decided when a round ends has lost; if it is the turn of both, it is a dr
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import msgspec
 
@@ -15,14 +17,16 @@ from muster.library import game_names
 from muster.server.people.matches import Tables, title_in
 from muster.server.people.pairing import BYE, Played, everybody, knockout, rounds_of, standings, swiss
 from muster.server.protocol.people import NewTournament, Pairing, Standing, Tournament
+from muster.server.storage.database import Conflict, Elsewhere, Unavailable
 from muster.server.storage.people import PeopleShelf
-from muster.server.storage.storage import Conflict
 from muster.server.storage.tournaments import UNDECIDED, PairingRow, TournamentRow, TournamentShelf
 from muster.server.table.clocks import steady_time
 from muster.server.table.seating import HUMAN, tidy_name
 from muster.server.table.table import HostedTable
 from muster.server.table.tokens import new_table_id
 from muster.server.telling.phrases import TableRefusal
+
+log = logging.getLogger("muster.server.people.tournaments")
 
 HOUR = 3_600.0
 MOST_PLAYERS = 64
@@ -78,8 +82,16 @@ class TournamentOffice:
         await self.advance(row.id)
 
     async def advance_all(self) -> None:
+        """Go on with all that are running. One that cannot go on, because its rows are damaged or its game is not here
+        any more, keeps no other from going on.
+        """
         for name in await self.shelf.running():
-            await self.advance(name)
+            try:
+                await self.advance(name)
+            except Unavailable:
+                raise
+            except Exception:
+                log.exception("tournament %s cannot go on", name)
 
     async def advance(self, tournament: str) -> None:
         """Take down results, decide what is overdue, and pair the next round when all is decided."""
@@ -117,7 +129,8 @@ class TournamentOffice:
             first, second = (POINTS.get(ended.get(seat, ""), 0.0) for seat in (0, 1))
             await self.shelf.decide(tournament, pairing, first, second)
             return
-        late = steady_time() > pairing.until
+        term = plan.hours * HOUR
+        late = steady_time() > self._house.life.until(pairing.until - term, term)
         try:
             table = await self._table(plan, pairing, late)
         except KeyError:  # nobody has ever come, and the table has expired
@@ -135,7 +148,7 @@ class TournamentOffice:
                 raise
             await self._set_table(pairing.table, plan, (pairing.first, pairing.second))  # the server had died before
             return None
-        except (TableRefusal, RuntimeError):
+        except (TableRefusal, Elsewhere):
             return None
 
     async def show(self, tournament: str, language: str) -> Tournament:
@@ -163,7 +176,12 @@ class TournamentOffice:
         )
 
     async def of(self, player: str, language: str) -> list[Tournament]:
-        return [await self.show(row.id, language) for row in await self.shelf.of(player)]
+        """A player's tournaments; one whose rows are damaged is left out."""
+        found: list[Tournament] = []
+        for row in await self.shelf.of(player):
+            with suppress(msgspec.MsgspecError):
+                found.append(await self.show(row.id, language))
+        return found
 
     async def _row(self, tournament: str) -> TournamentRow:
         row = await self.shelf.find(tournament)

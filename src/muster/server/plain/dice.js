@@ -42,16 +42,21 @@ class PinnedDice {
 
   see(label, seat) {
     const parts = label.startsWith("agreed ") ? label.slice(7).split("; ") : [];
-    if (parts.length < this.kept.pins.length) this.ring("changed");
+    const known = this.kept.pins.length;
+    if (label && !parts.length && !known) this.ring("unagreed");
+    if (parts.length < known) this.ring("changed");
     parts.forEach((part, n) => {
       const [begun, nonces = ""] = part.split(" by ");
       const pin = this.kept.pins[n];
-      if (!pin) this.kept.pins.push({ begun, nonces, nonce: "", seals: [] });
-      else if (pin.begun !== begun || (pin.nonces && pin.nonces !== nonces)) this.ring("changed");
+      if (nonces && !nonces.split(" ").every((nonce, at) => nonce[0] === letter(at))) this.ring("changed");
+      if (!pin) {
+        if (known) this.ring("renewed");
+        this.kept.pins.push({ begun, nonces, nonce: "", seals: [] });
+      } else if (pin.begun !== begun || (pin.nonces && pin.nonces !== nonces)) this.ring("changed");
       else if (nonces && !pin.nonces) {
         const given = Object.fromEntries(nonces.split(" ").map((nonce) => [nonce[0], nonce.slice(1)]));
         const fits = (seal, at) => (seal === "server" ? given[letter(at)]?.[0] === "=" : given[letter(at)]?.[0] === ":" && hashOf(given[letter(at)].slice(1)) === seal);
-        if ((pin.nonce && given[letter(seat)] !== `:${pin.nonce}`) || !pin.seals.every(fits)) this.ring("changed");
+        if ((pin.nonce && given[letter(seat)] !== `:${pin.nonce}`) || !pin.seals.every(fits) || (pin.seals.length && pin.seals.length !== Object.keys(given).length)) this.ring("changed");
         pin.nonces = nonces;
       }
     });
@@ -84,7 +89,7 @@ class PinnedDice {
   }
 
   ring(alarm) {
-    if (alarm === "anew" || !this.kept.alarms.includes(alarm)) this.kept.alarms.push(alarm);
+    if (alarm === "anew" || alarm === "renewed" || !this.kept.alarms.includes(alarm)) this.kept.alarms.push(alarm);
     this.save();
   }
 

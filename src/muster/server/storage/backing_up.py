@@ -13,7 +13,7 @@ from pathlib import Path
 
 from muster.kernel.errors import GameError
 from muster.server.storage.opening import default_database
-from muster.server.storage.sqlite import SqliteStorage
+from muster.server.storage.sqlite import SqliteStorage, check_alone
 
 
 def file_of(database: str | None) -> Path:
@@ -27,6 +27,7 @@ def back_up(source: Path, target: Path) -> int:
     """Copy a database, running or not, and look through the copy; returns how many tables are in it."""
     if not source.is_file():
         raise GameError(f"{source}: there is no database here")
+    check_alone(source)
     if target.exists():
         raise GameError(f"{target}: there is a file of that name already; a backup never overwrites one")
     part = target.with_name(f"{target.name}.part")

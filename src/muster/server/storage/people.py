@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
+from muster.server.storage.database import Statement
 from muster.server.storage.schema import game_in
-from muster.server.storage.storage import Statement, Storage
+from muster.server.storage.storage import Storage
 
 
 class PlayerRow(msgspec.Struct, frozen=True):

@@ -17,8 +17,9 @@ from typing import Any
 import asyncpg
 
 from muster.kernel.errors import GameError
+from muster.server.storage.database import Conflict, Statement, Unavailable
 from muster.server.storage.schema import ADDED, PEOPLE_INDEXES, SCHEMA
-from muster.server.storage.storage import Conflict, Statement, Storage, Unavailable
+from muster.server.storage.storage import Storage
 
 OWNERS = "CREATE TABLE IF NOT EXISTS owners (table_id TEXT PRIMARY KEY, address TEXT NOT NULL)"
 SETTING_UP = 0x6D757374

@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from muster.kernel.errors import GameError
+from muster.server.storage.database import Conflict, Statement
 from muster.server.storage.schema import ADDED, PEOPLE_INDEXES, SCHEMA
-from muster.server.storage.storage import Conflict, Statement, Storage
+from muster.server.storage.storage import Storage
 
 
 class InUse(GameError):
@@ -26,6 +27,14 @@ class InUse(GameError):
         at = f" (at {address})" if address else ""
         super().__init__(f"{path}: another server{at} has this database open; several share one only on PostgreSQL")
         self.address = address
+
+
+def check_alone(path: Path) -> None:
+    """Refuse a file that has a second name: what a server has said last lies in another file, beside the name it was
+    opened by, and whoever opens it by the other name damages it.
+    """
+    if path.exists() and path.stat().st_nlink > 1:
+        raise GameError(f"{path}: this file has another name (a hard link), which could damage it: remove one of them")
 
 
 class SqliteStorage(Storage):
@@ -44,6 +53,7 @@ class SqliteStorage(Storage):
     async def open(self) -> None:
         self._path = self._path.resolve()  # another name for the same file is the same file
         self._path.parent.mkdir(parents=True, exist_ok=True)
+        check_alone(self._path)
         self._lock = self._path.with_name(self._path.name + ".lock").open("a+")
         self._lock.seek(0)
         try:
@@ -68,6 +78,7 @@ class SqliteStorage(Storage):
         self.start_writer()
 
     async def open_to_look(self) -> None:
+        check_alone(self._path)
         try:
             self._reader_db = sqlite3.connect(f"file:{self._path.resolve()}?mode=ro", uri=True, check_same_thread=False)
             self._writer_db = self._reader_db
@@ -77,6 +88,7 @@ class SqliteStorage(Storage):
     async def open_beside(self) -> None:
         if not self._path.exists():
             raise GameError(f"{self._path}: there is no such database")
+        check_alone(self._path)
         self._writer_db = self._connect()
         for statement in SCHEMA:
             self._writer_db.execute(statement)

@@ -2,23 +2,19 @@
 except the one that says when a server was last alive, and an analysis that is out of date; of a long chat the oldest
 lines go.
 
-`Storage` holds the SQL, which SQLite and PostgreSQL share; the two modules beside this one only run it. Writes
-of many tables at the same moment share one transaction; `write` returns when the disk has them.
+`Storage` holds the SQL, which SQLite and PostgreSQL share; the modules of their names only run it (`database`).
 """
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
 from muster.coach.sheets import Analysis
 from muster.kernel.packs import PackFile
+from muster.server.storage.database import Database, Statement
 from muster.server.storage.rows import (
     ChatRow,
     Line,
@@ -36,116 +32,13 @@ from muster.server.storage.schema import OF_A_TABLE, UNFINISHED, game_in
 
 log = logging.getLogger("muster.server.storage.storage")
 
-Statement = tuple[str, tuple[Any, ...]]
 
-MOST_WRITES = 500
-"""At most so many statements go into one transaction."""
-SPACING = 0.008
-"""Transactions begin at least so many seconds apart. A trip to the disk costs about as much as the answer it is for, so
-tables that are busy at the same time share one; a lone answer does not wait.
-"""
+OF_ONE_NETWORK = 10
+"""So many tables that one network has set up are listed in the lobby."""
 
 
-class Unavailable(Exception):
-    """The database cannot be reached for the moment: whatever was to be written may or may not be there."""
-
-
-class Conflict(Exception):
-    """Somebody else has written this row: another process owns the table now."""
-
-
-class Storage(ABC):
+class Storage(Database):
     """A place to keep tables."""
-
-    def __init__(self) -> None:
-        self._waiting: list[tuple[Sequence[Statement], asyncio.Future[None]]] = []
-        self._wake = asyncio.Event()
-        self._writer: asyncio.Task[None] | None = None
-        self.on_lost: Callable[[], None] = lambda: None
-        """Called when ownership of all tables is gone at once: the session with the database has ended."""
-
-    # What a kind of database provides
-
-    @abstractmethod
-    async def open(self) -> None: ...
-
-    @abstractmethod
-    async def open_to_look(self) -> None:
-        """Open it only to read, also while a server has it open."""
-
-    @abstractmethod
-    async def open_beside(self) -> None:
-        """Open it to write a row or two, also while a server has it open."""
-
-    @abstractmethod
-    async def close(self) -> None: ...
-
-    @abstractmethod
-    async def read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]: ...
-
-    @abstractmethod
-    async def read_all(self, *queries: Statement) -> list[list[tuple[Any, ...]]]:
-        """Several reads in one trip to the database."""
-
-    @abstractmethod
-    async def transact(self, statements: Sequence[Statement]) -> None:
-        """Write all statements to disk, or none; raises `Conflict` if a row exists already."""
-
-    @abstractmethod
-    async def claim(self, table: str) -> str:
-        """Claim a table; returns an empty text if it is ours now, else the address of the process that owns it."""
-
-    @abstractmethod
-    async def release(self, table: str) -> None: ...
-
-    # Writing: whoever comes while the disk is busy goes together in the next transaction
-
-    def start_writer(self) -> None:
-        self._writer = asyncio.create_task(self._write_on())
-
-    async def stop_writer(self) -> None:
-        if self._writer is not None:
-            self._writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._writer
-
-    async def write(self, *statements: Statement) -> None:
-        """Carry out statements; returns when the disk has them."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((statements, done))
-        self._wake.set()
-        await done
-
-    async def _write_on(self) -> None:
-        clock = asyncio.get_running_loop().time
-        next_at = 0.0
-        while True:
-            await self._wake.wait()
-            if (early := next_at - clock()) > 0:
-                await asyncio.sleep(early)
-            next_at = clock() + SPACING
-            batch: list[tuple[Sequence[Statement], asyncio.Future[None]]] = []
-            size = 0
-            while self._waiting and size < MOST_WRITES:
-                batch.append(self._waiting.pop(0))
-                size += len(batch[-1][0])
-            if not self._waiting:
-                self._wake.clear()
-            await self._write_batch(batch)
-
-    async def _write_batch(self, batch: list[tuple[Sequence[Statement], asyncio.Future[None]]]) -> None:
-        try:
-            await self.transact([statement for statements, _ in batch for statement in statements])
-        except Exception as error:
-            if len(batch) > 1:  # find out whose it was
-                for one in batch:
-                    await self._write_batch([one])
-            elif not batch[0][1].done():
-                batch[0][1].set_exception(error)
-        else:
-            for _, done in batch:
-                if not done.done():
-                    done.set_result(None)
 
     # What is written
 
@@ -287,16 +180,22 @@ class Storage(ABC):
         )
 
     async def public_tables(self, most: int) -> list[tuple[TableRow, list[SeatRow], bool]]:
-        """The newest public tables, for the lobby."""
+        """The newest public tables, for the lobby: of each network only some, so that none fills it alone."""
+        newest = (
+            "SELECT id FROM (SELECT id, created, origin, ROW_NUMBER() OVER (PARTITION BY origin ORDER BY created DESC)"
+            " AS place FROM tables WHERE public = 1) AS shown WHERE origin = '' OR place <= ?"
+            " ORDER BY created DESC LIMIT ?"
+        )
         rows = await self.read(
             "SELECT id, created, header, dice_key, settings, origin, finished.at FROM tables"
-            " LEFT JOIN finished ON finished.table_id = tables.id WHERE public = 1 ORDER BY created DESC LIMIT ?",
+            f" LEFT JOIN finished ON finished.table_id = tables.id WHERE id IN ({newest}) ORDER BY created DESC",
+            OF_ONE_NETWORK,
             most,
         )
         kept = await self.read(
             "SELECT table_id, seat, who, name, token, stand_in, settle, seal, nonce, player FROM seats"
-            " WHERE table_id IN (SELECT id FROM tables WHERE public = 1 ORDER BY created DESC LIMIT ?)"
-            " ORDER BY table_id, version",
+            f" WHERE table_id IN ({newest}) ORDER BY table_id, version",
+            OF_ONE_NETWORK,
             most,
         )
         seats: dict[str, list[SeatRow]] = {}

@@ -10,7 +10,7 @@ from typing import Any
 
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Seat
-from muster.server.storage.storage import Unavailable
+from muster.server.storage.database import Unavailable
 from muster.server.table.record import Record
 from muster.server.table.seating import HUMAN, Seating
 from muster.server.telling.phrases import TableRefusal

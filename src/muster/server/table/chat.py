@@ -10,8 +10,9 @@ import msgspec
 from muster.kernel.requests import Seat
 from muster.kernel.text import Text
 from muster.server.protocol import Phrase, Spoken, Talk
+from muster.server.storage.database import Conflict
 from muster.server.storage.rows import ChatRow
-from muster.server.storage.storage import Conflict, Storage
+from muster.server.storage.storage import Storage
 from muster.server.telling.phrases import TableRefusal, words
 
 RECENT = 50
@@ -63,7 +64,7 @@ class Chat:
         return row
 
     def recent(self, seat: Seat | None) -> list[Spoken]:
-        return [spoken(row) for row in self._rows if row.body and audible(row, seat)][-RECENT:]
+        return last_words(self._rows, seat)
 
     def forget(self, seats: Iterable[Seat]) -> None:
         """Forget what was said at some seats, which the database has forgotten, too."""
@@ -71,6 +72,11 @@ class Chat:
         self._rows = [
             msgspec.structs.replace(row, author="", body="") if row.seat in gone else row for row in self._rows
         ]
+
+
+def last_words(rows: Iterable[ChatRow], seat: Seat | None) -> list[Spoken]:
+    """What a seat has heard last."""
+    return [spoken(row) for row in rows if row.body and audible(row, seat)][-RECENT:]
 
 
 def spoken(row: ChatRow) -> Spoken:

@@ -148,3 +148,12 @@ class Life:
         """The seconds since a moment during which a server was alive."""
         before = max(0.0, min(self._last_beat, self._started) - at)
         return before + max(0.0, now - max(self._started, at))
+
+    @property
+    def gap(self) -> float:
+        """The seconds without a server before this one, or by which somebody has set the machine's clock meanwhile."""
+        return max(0.0, self._started - self._last_beat) if self._last_beat else 0.0
+
+    def until(self, at: float, seconds: float) -> float:
+        """When a term that began at a moment ends: it does not go on while no server is there."""
+        return at + seconds + (self.gap if at < self._started else 0.0)

@@ -25,8 +25,9 @@ from muster.kernel.refusal import Refusal
 from muster.kernel.requests import DICE, Ask, Seat
 from muster.kernel.sessions import dice_of, load_match
 from muster.server.protocol import ENCODER
+from muster.server.storage.database import Conflict, Unavailable
 from muster.server.storage.rows import Line, StoredTable, TableRow
-from muster.server.storage.storage import Conflict, Storage, Unavailable
+from muster.server.storage.storage import Storage
 from muster.server.table.clocks import steady_time
 from muster.server.table.watched_dice import WatchedDice
 from muster.server.telling.phrases import TableRefusal

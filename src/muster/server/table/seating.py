@@ -11,8 +11,9 @@ from muster.kernel.journal import LETTERS
 from muster.kernel.requests import Seat
 from muster.kernel.words import Catalogue, Words
 from muster.server.protocol import Place
+from muster.server.storage.database import Conflict
 from muster.server.storage.rows import SeatRow, Settings
-from muster.server.storage.storage import Conflict, Storage
+from muster.server.storage.storage import Storage
 from muster.server.table.tokens import Sitter, hash_token, same
 from muster.server.telling.phrases import TableRefusal
 from muster.server.thinking.workers import is_bot

@@ -25,7 +25,7 @@ from muster.kernel.requests import Ask, Seat
 from muster.kernel.text import Text
 from muster.kernel.words import Words
 from muster.library import load_with_packs
-from muster.server.protocol import ENCODER, VERSION, Phrase, Plea, Remaining, Spoken, Welcome
+from muster.server.protocol import ENCODER, VERSION, Phrase, Plea, Remaining, Welcome
 from muster.server.storage.rows import Settings, StoredTable, TableRow
 from muster.server.storage.storage import Storage
 from muster.server.table import agreement
@@ -545,10 +545,6 @@ class HostedTable:
         async with self.lock:
             if self.agreeing and not agreement.missing(self.seating):
                 await self.agree()
-
-    def said(self) -> list[Spoken]:
-        """The players' last words."""
-        return self._chat.recent(0)
 
     def player_at(self, seat: Seat | None) -> str:
         """The id of the player at a seat, if they sat down with a key."""
