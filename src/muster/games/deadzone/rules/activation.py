@@ -112,7 +112,7 @@ async def take(table: Table, state: State, model: Model, chosen: Act) -> bool:
     """
     kind = chosen[0]
     loud = kind not in QUIET or (kind == Action.CARD and active_cards.is_action(state, chosen[1]))
-    if model.overwatch and (loud or kind == Action.TELEPORT) and not has(model, Ability.SENTRY):
+    if model.overwatch and (kind == Action.TELEPORT or kind not in QUIET) and not has(model, Ability.SENTRY):
         changing(model).overwatch = False
     if kind == Action.CARD:
         active_cards.spend_active(table, state, model, chosen[1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from muster.games.deadzone.cards.keywords import Ability, Effect, Item
@@ -22,7 +23,7 @@ from muster.games.deadzone.state.questions import (
 from muster.games.deadzone.state.state import State
 from muster.geometry.squares import NOWHERE
 from muster.kernel.requests import Table
-from muster.kernel.spaces import OneOf, Option
+from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.terms import Term
 from muster.kernel.text import Param, Text
 
@@ -156,12 +157,14 @@ class Interruption:
         [DZ overwatch.declare_first] [DZ overwatch.optional]
         """
         model = self.model
-        left = [one for one in watchers(state, model, model.cube) if one.index not in self.asked]
+        before = self.asked[:]
+        left = [one for one in watchers(state, model, model.cube) if one.index not in before]
         self.asked += [one.index for one in left]
         chosen: list[Watch] = []
         while left:
             prompt = Text("prompt.overwatch", {"tag": model.tag})
-            index = await table.ask(other(model.owner), prompt, watcher_space(left), midway=True)
+            space = watcher_space(left, lambda: unable(state, model, before))
+            index = await table.ask(other(model.owner), prompt, space, midway=True)
             if index < 0:
                 break
             chosen.append(Watch(state.models[index]))
@@ -180,11 +183,31 @@ class Interruption:
             await react(table, state, watch.model, self.model)
 
 
-def watcher_space(ready: list[Model]) -> OneOf[int]:
+def watcher_space(ready: list[Model], others: Callable[[], list[Blocked]]) -> OneOf[int]:
     def options() -> list[Option[int]]:
         return [*(watcher_option(m) for m in ready), HOLD]
 
-    return OneOf(options)
+    return OneOf(options, others)
+
+
+def unable(state: State, model: Model, asked: list[int]) -> list[Blocked]:
+    """The other models on overwatch, and why they do not try: asked already, among enemies, out of sight.
+
+    [DZ overwatch.sight] [DZ overwatch.engaged] [DZ interrupt.watcher]
+    """
+    found: list[Blocked] = []
+    for one in state.models:
+        if not one.overwatch or one.owner == model.owner or one.cube == NOWHERE:
+            continue
+        clause, reason = "DZ overwatch.sight", "unseen"
+        if one.index in asked:
+            clause, reason = "DZ interrupt.watcher", "asked_already"
+        elif is_engaged(state, one) and not explodes(one):
+            clause, reason = "DZ overwatch.engaged", "engaged"
+        elif sees_cube(state, one, model.cube):
+            continue
+        found.append(Blocked(f"watch:{one.tag}", clause, Text(f"refuse.{reason}", {"tag": one.tag})))
+    return found
 
 
 def watcher_option(model: Model) -> Option[int]:

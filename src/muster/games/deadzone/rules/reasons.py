@@ -231,7 +231,8 @@ def _shots(state: State, model: Model, target: Model, general: tuple[str, str] |
                     blocked = no(model, key, "DZ indirect.heavy", "only_indirect", weapon=weapon.id)
                 elif distance(state, model, target) > weapon.reach:
                     far = distance(state, model, target)
-                    clause = "DZ ability.limited_range" if weapon.has(Keyword.LIMITED_RANGE) else "DZ shoot.range"
+                    clause = "DZ shoot.range" if shooting_now else "DZ blaze.range"
+                    clause = "DZ ability.limited_range" if weapon.has(Keyword.LIMITED_RANGE) else clause
                     blocked = no(model, key, clause, "range", distance=far, range=weapon.reach, weapon=weapon.id)
                 else:
                     blocked = _sight(state, model, target, action, key)

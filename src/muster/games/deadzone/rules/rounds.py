@@ -81,12 +81,21 @@ def turn_options(state: State, own: list[Model], others: int) -> list[Option[int
 
 
 def turn_blocked(state: State, own: list[Model], others: int) -> list[Blocked]:
-    """What a side might miss among them.  [DZ turn.marked] [DZ turn.pass] [DZ win.concede] [DZ win.abort]"""
-    blocked = [
-        Blocked(f"activate:{m.tag}", "DZ turn.marked", Text("refuse.activated", {"tag": m.tag}))
-        for m in state.models
-        if m.owner == state.turn and on_board(m) and m.activated
-    ]
+    """What a side might miss among them.
+
+    [DZ turn.marked] [DZ turn.pass] [DZ win.concede] [DZ win.abort] [DZ ability.remote] [DZ item.sentry_gun]
+    """
+    blocked: list[Blocked] = []
+    for model in state.models:
+        if model.owner != state.turn or not on_board(model):
+            continue
+        clause, reason = "DZ turn.marked", "activated" if model.activated else ""
+        if not model.activated and has(model, Ability.REMOTE):
+            clause, reason = "DZ ability.remote", "remote_alone"
+        elif not is_model(model):
+            clause, reason = "DZ item.sentry_gun", "gun_acts"
+        if reason:
+            blocked.append(Blocked(f"activate:{model.tag}", clause, Text(f"refuse.{reason}", {"tag": model.tag})))
     if not may_pass(state, len(own), others):
         blocked.append(Blocked("pass", "DZ turn.pass", Text("refuse.pass")))
     if state.acted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from muster.games.deadzone.board.battlefield import Battlefield
@@ -16,9 +17,10 @@ from muster.games.deadzone.state.models import NOBODY, Aggression, Model, changi
 from muster.games.deadzone.state.questions import free_place, has, has_room, is_model, on_board, own_zone, team, zone_of
 from muster.games.deadzone.state.state import Side, Stage, State
 from muster.geometry.squares import NOWHERE
+from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Table
-from muster.kernel.spaces import OneOf, Option
-from muster.kernel.text import Text
+from muster.kernel.spaces import OneOf, Open, Option, no_such_option
+from muster.kernel.text import Param, Text
 
 PLACED_CRATES: Final = 4
 DROPPED_CRATES: Final = 4
@@ -186,9 +188,38 @@ async def place_crates(table: Table, state: State) -> None:
             if zone_of(state, cube) == "g" and cube not in state.crates
         ]
 
-    cube = await table.ask(seat, Text("prompt.crate"), OneOf(places))
+    space = places_to_name(state, places, lambda cube: no_crate_here(state, cube))
+    cube = await table.ask(seat, Text("prompt.crate"), space)
     state.crates.append(cube)
     table.tell("crate_placed", "DZ setup.crates_placed", {"seat": seat, **state.field.spots[cube]})
+
+
+def no_crate_here(state: State, cube: int) -> Refusal:
+    """Why no crate may be placed in a cube.  [DZ setup.crates_placed]"""
+    reason = "crate_there" if cube in state.crates else "not_central"
+    return Refusal("DZ setup.crates_placed", Text(f"refuse.{reason}", state.field.spots[cube]))
+
+
+def places_to_name(
+    state: State, listed: Callable[[], Sequence[Option[int]]], why: Callable[[int], Refusal]
+) -> Open[int]:
+    """The question for a cube: those listed are open, and any other is refused by what is wrong with it.
+
+    [DZ move.floor]
+    """
+
+    def read(key: str) -> Option[int]:
+        for option in listed():
+            if option.key == key:
+                return option
+        cube = state.field.cubes.index.get(key.removeprefix("at:"), NOWHERE) if key.startswith("at:") else NOWHERE
+        if cube == NOWHERE:
+            raise no_such_option(key)
+        if not state.field.stand[cube]:
+            raise Refusal("DZ move.floor", Text("refuse.no_floor", state.field.spots[cube]))
+        raise why(cube)
+
+    return Open(read, listed, whole=lambda: True)
 
 
 def cube_option(state: State, cube: int, clause: str, text: str) -> Option[int]:
@@ -232,16 +263,34 @@ def deploy_cubes(state: State, model: Model) -> list[int]:
 
     [DZ setup.deploy] [DZ ability.scout] [DZ ability.stranded]
     """
-    zone = own_zone(state, model.owner)
-    allowed = {zone}
-    if has(model, Ability.SCOUT):
-        allowed.add(zone.lower())
-    if has(model, Ability.STRANDED):
-        allowed = {own_zone(state, 1 - model.owner).lower()}
     if 0 <= model.crew < model.index:
         gunner = state.models[model.crew]
         return [gunner.cube] if on_board(gunner) else []
+    allowed = areas_for(state, model)
     return [cube for cube in state.field.ground if zone_of(state, cube) in allowed and fits(state, model, cube)]
+
+
+def areas_for(state: State, model: Model) -> set[str]:
+    """The areas of the deployment map in which a model may start.
+
+    [DZ setup.deploy] [DZ ability.scout] [DZ ability.stranded]
+    """
+    zone = own_zone(state, model.owner)
+    if has(model, Ability.STRANDED):
+        return {own_zone(state, 1 - model.owner).lower()}
+    return {zone, zone.lower()} if has(model, Ability.SCOUT) else {zone}
+
+
+def no_start_here(state: State, model: Model, cube: int) -> Refusal:
+    """Why a model may not start in a cube: it is in no area of its own, or the model does not fit there.
+
+    [DZ setup.deploy] [DZ ability.stranded] [DZ setup.deploy_fit]
+    """
+    params: dict[str, Param] = {"tag": model.tag, **state.field.spots[cube]}
+    if zone_of(state, cube) not in areas_for(state, model):
+        clause = "DZ ability.stranded" if has(model, Ability.STRANDED) else "DZ setup.deploy"
+        return Refusal(clause, Text("refuse.not_its_zone", params))
+    return Refusal("DZ setup.deploy_fit", Text("refuse.full", params))
 
 
 def fits(state: State, model: Model, cube: int) -> bool:
@@ -269,7 +318,8 @@ async def deploy(table: Table, state: State) -> None:
     if len(cubes) > 1:
         prompt = Text("prompt.deploy", {"tag": model.tag, "model": model.card.id})
         options = [cube_option(state, found, "DZ setup.deploy", "at") for found in cubes]
-        cube = await table.ask(model.owner, prompt, choice(options))
+        space = places_to_name(state, lambda: options, lambda named: no_start_here(state, model, named))
+        cube = await table.ask(model.owner, prompt, space)
     changing(model).cube, model.place = cube, free_place(state, model, cube)
     if model.gunner and model.card.apart:
         changing(model).weapon_at = cube

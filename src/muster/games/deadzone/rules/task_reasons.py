@@ -1,4 +1,6 @@
-"""Reasons why a throw, indirect fire, a psychic power or a task is refused: the clause, for whatever a player names."""
+"""Reasons why a shot, a throw, indirect fire, a psychic power or a task is refused: the clause, for whatever a player
+names.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +9,11 @@ from typing import Final
 
 from muster.games.deadzone.cards.actions import Action
 from muster.games.deadzone.cards.content import Weapon
-from muster.games.deadzone.cards.keywords import Ability, Keyword, kind_of
-from muster.games.deadzone.rules import crews, grenades, items, movement, psychic
+from muster.games.deadzone.cards.keywords import Ability, Item, Keyword, kind_of
+from muster.games.deadzone.rules import blazing, crews, firing, grenades, items, movement, psychic
 from muster.games.deadzone.rules.costs import LONG, cost
 from muster.games.deadzone.state.models import Model
-from muster.games.deadzone.state.questions import distance, has, sees_cube
+from muster.games.deadzone.state.questions import carries, distance, has, sees_cube
 from muster.games.deadzone.state.state import State
 from muster.kernel.spaces import Blocked
 from muster.kernel.text import Param, Text
@@ -169,7 +171,47 @@ def explode(state: State, model: Model, key: str, what: str) -> Blocked | None:
     return no(model, key, "DZ ability.boom", "no_bomb")
 
 
+def supplied(state: State, model: Model, key: str, what: str) -> tuple[Blocked | None, str, str]:
+    """What is wrong with the weapon of a shot and the ammo it asks for; then the weapon's name, and its target.
+
+    [DZ shoot.weapon] [DZ item.ammo] [DZ item.ap_ammo]
+    """
+    name, _, rest = what.partition("@")
+    target, _, supply = rest.partition("+")
+    if not any(weapon.id == name for weapon in model.card.weapons):
+        known = any(weapon.id == name for card in state.content.models.values() for weapon in card.weapons)
+        return no(model, key, "DZ shoot.weapon", "no_such_weapon", weapon=name) if known else None, "", ""
+    if supply in SUPPLIES and not carries(model, SUPPLIES[supply]):
+        return no(model, key, f"DZ item.{supply}", "no_ammo", item=supply), name, target
+    return None, name, target
+
+
+def shoot(state: State, model: Model, key: str, what: str) -> Blocked | None:
+    """[DZ shoot.weapon] [DZ item.ap_ammo]"""
+    return supplied(state, model, key, what)[0]
+
+
+def blaze(state: State, model: Model, key: str, what: str) -> Blocked | None:
+    """[DZ blaze.range] [DZ blaze.sight] [DZ blaze.through] [DZ blaze.any_cube]"""
+    wrong, name, place = supplied(state, model, key, what)
+    cube = state.field.cubes.index.get(place, -1)
+    weapon = next((arm for arm in firing.ready_blazers(state, model) if arm.id == name), None)
+    if wrong or weapon is None or cube < 0:
+        return wrong
+    away = state.field.cubes.distance(model.cube, cube)
+    if not away:
+        return no(model, key, "DZ blaze.range", "own_cube")
+    if away > weapon.reach:
+        return out_of_range(model, key, weapon, away, "DZ blaze.range")
+    if not sees_cube(state, model, cube):
+        return no(model, key, "DZ blaze.sight", "unseen")
+    return no(model, key, "DZ blaze.through", "masked") if blazing.is_masked(state, model, cube) else None
+
+
+SUPPLIES: Final = {"ammo": Item.AMMO, "ap_ammo": Item.AP_AMMO}
 REASONS: Final[dict[int, Reason]] = {
+    Action.SHOOT: shoot,
+    Action.BLAZE_AWAY: blaze,
     Action.THROW: throw,
     Action.LOB: lob,
     Action.HEAL: heal,
