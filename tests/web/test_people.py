@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from muster.server.client.client import Link, RemoteSeat
+from muster.server.lobby.formers import Formers
 from muster.server.table.tokens import seat_token
 from server.running import in_thread, server
 from server.test_people import Player
@@ -239,3 +240,19 @@ def test_what_others_call_themselves_is_text_everywhere(page: Page, address: str
 
 def assert_text(page: Page) -> None:
     assert page.evaluate("() => window.pwned ?? document.querySelectorAll('img[src=x], [onload]').length") == 0
+
+
+def test_an_invitation_to_a_table_at_another_server_leads_there(browser: Browser, address: str, tmp_path: Path) -> None:
+    """After an upgrade, or where several servers share a database: a browser may not ask there for a page of ours."""
+    ana = Player(address, "Ana")
+    made = ana.create()
+    page = browser.new_page(locale="en-GB")
+    with server(tmp_path) as later:
+        later.house.formers = Formers([address])
+        page.goto(f"{later.address}/table/{made['table']}#invite={made['invite']}")
+        page.wait_for_url(f"{address}/table/*")
+        page.get_by_label("Your name").fill("Ben")
+        page.locator("form button[type=submit]").click()
+        expect(page.locator("form")).to_have_count(0)
+    page.close()
+    assert [one["others"] for one in ana.matches()] == [["Ben"]]

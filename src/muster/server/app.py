@@ -56,6 +56,10 @@ elements; whole style sheets come from files only.
 """
 CROWDED = "your address has too much waiting here already"
 BANNED = "whoever runs this server does not let your network in"
+MOVED = "x-muster-moved"
+"""A page that asks with this header is told where a table is, and goes there with the person who looks at it: a browser
+that followed a 307 would ask another server's tables on behalf of a page of ours, which neither allows.
+"""
 CLIENT = "client_built"
 """The folder of the built client, served under `/client/…`."""
 
@@ -290,7 +294,7 @@ class Web:
         except Elsewhere as elsewhere:
             return Response(
                 msgspec.json.encode(Complaint("the table is elsewhere")),
-                307,
+                421 if MOVED in request.headers else 307,
                 {"location": f"{elsewhere.address}/api/tables/{name}/{path}".rstrip("/")},
                 media_type="application/json",
             )
