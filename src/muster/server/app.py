@@ -233,7 +233,7 @@ class Web:
                 return complaint("your address has brought very much here; try again tomorrow", 429)
             wanted = msgspec.json.decode(body, type=NewTable)
             sitter = await self._people.sitter(request, wanted.name)
-            return data(await self._house.create(wanted, asker, self._people.network(asker), sitter), 201)
+            return data(await self._house.founding.create(wanted, asker, self._people.network(asker), sitter), 201)
 
         return await self._for(request, "this page may not set up tables here", self._addresses.request, set_up)
 
@@ -241,7 +241,7 @@ class Web:
         async def sit(table: HostedTable, body: bytes) -> Response:
             wanted = msgspec.json.decode(body, type=Claim)
             sitter = await self._people.sitter(request, wanted.name)
-            seat, token = await self._house.claim(table, wanted, sitter)
+            seat, token = await self._house.founding.claim(table, wanted, sitter)
             return data(Claimed(table.id, seat, token), 201)
 
         return await self._at_table(request, "seats", "this page may not take seats here", sit)
