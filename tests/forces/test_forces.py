@@ -197,7 +197,7 @@ def test_nothing_is_made_of_nonsense(text: str) -> None:
 
 def test_a_list_of_too_many_names_is_refused() -> None:
     with pytest.raises(GameError, match="300 names"):
-        read("deadzone", "Enforcer, " * 400)
+        read("deadzone", f"{'Enforcer, ' * 80}\n" * 5)
 
 
 def test_lists_in_spanish_and_without_accents() -> None:
@@ -308,3 +308,16 @@ def test_a_table_that_is_none_is_told_with_its_line(capsys: pytest.CaptureFixtur
         "b.toml:4: battlefield 'b': field levls: there is no such field; did you mean levels?"
         in capsys.readouterr().err
     )
+
+
+@pytest.mark.parametrize("line", ["9" * 20_000, "1 (" * 6_000, "(" * 20_000, "a, " * 6_000, "x\x0b" * 9_000])
+def test_a_list_that_would_take_minutes_is_refused_at_once(line: str) -> None:
+    """In tries of a pattern: 20,000 digits were 200,000,000."""
+    with pytest.raises(GameError, match="too long"):
+        read("deadzone", line)
+
+
+def test_spaces_however_many_are_one() -> None:
+    many = " " * 3_000
+    spaced = read("deadzone", f"{many}2 x   Enforcer{many}Sergeant  (20{many}points){many}")
+    assert spaced == read("deadzone", "2 x Enforcer Sergeant (20 points)")

@@ -301,6 +301,7 @@ def test_what_is_wrong_is_one_sentence(house: Server) -> None:
         ("opened", {"type": "open", "file": "not = [toml"}),
         ("opened", {"type": "open", "file": 'game = "tag_raid"\ntitle = "x"\nclauses = []'}),
         ("judged", {"type": "judge"}),
+        ("judged", {"type": "judge", "position": {"round": 10**300}}),
         ("judged", {"type": "judge", "position": {"note": "x" * 90_000}}),
         ("eaten", {}),
     ):

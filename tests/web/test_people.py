@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from server.running import server
+from muster.server.client.client import Link, RemoteSeat
+from muster.server.lobby.formers import Formers
+from muster.server.table.tokens import seat_token
+from server.running import in_thread, server
 from server.test_people import Player
 from web.sitting import settled, sit_down
 
@@ -202,3 +205,54 @@ def test_ones_name_has_the_whole_line(page: Page, address: str) -> None:
     assert sheet is not None
     assert button["x"] > field["x"] + field["width"]
     assert field["width"] > sheet["width"] / 2
+
+
+MARKUP = "<svg onload=window.pwned=1><img src=x>"
+"""A name that would be a picture, and more, on a page that takes words for markup."""
+
+
+def test_what_others_call_themselves_is_text_everywhere(page: Page, address: str) -> None:
+    eve = Player(address, MARKUP).meet()
+    made = eve.create(public=True, minutes=15)
+    plan = {"title": MARKUP, "game": "tiny_epic_mechs", "kind": "swiss", "clock": {"bank": 1500, "bonus": 15}}
+    cup = eve.post("/api/tournaments", plan).json()["id"]
+    assert eve.post(f"/api/tournaments/{cup}/joined", {"on": True}).status_code == 200
+    page.goto(f"{address}/")
+    page.locator(f"[data-challenge='{made['table']}'] [data-take]").click()
+    page.wait_for_url(f"**/t/{made['table']}")
+
+    async def greet() -> None:
+        async with await RemoteSeat.join(Link(address, made["table"], seat_token(eve.key, made["table"], 0))) as seat:
+            await seat.say(MARKUP)
+            while seat.agreement is not None:
+                await seat.news()
+
+    in_thread(greet())
+    expect(page.locator("svg[role=application]").first).to_be_visible()
+    page.get_by_role("radio", name="Chat").click()
+    expect(page.get_by_text(MARKUP).first).to_be_visible()
+    assert_text(page)
+    for path in ("", f"people/{eve.id}", f"tournaments/{cup}"):
+        page.goto(f"{address}/{path}")
+        expect(page.get_by_text(MARKUP).first).to_be_visible()
+        assert_text(page)
+
+
+def assert_text(page: Page) -> None:
+    assert page.evaluate("() => window.pwned ?? document.querySelectorAll('img[src=x], [onload]').length") == 0
+
+
+def test_an_invitation_to_a_table_at_another_server_leads_there(browser: Browser, address: str, tmp_path: Path) -> None:
+    """After an upgrade, or where several servers share a database: a browser may not ask there for a page of ours."""
+    ana = Player(address, "Ana")
+    made = ana.create()
+    page = browser.new_page(locale="en-GB")
+    with server(tmp_path) as later:
+        later.house.formers = Formers([address])
+        page.goto(f"{later.address}/table/{made['table']}#invite={made['invite']}")
+        page.wait_for_url(f"{address}/table/*")
+        page.get_by_label("Your name").fill("Ben")
+        page.locator("form button[type=submit]").click()
+        expect(page.locator("form")).to_have_count(0)
+    page.close()
+    assert [one["others"] for one in ana.matches()] == [["Ben"]]

@@ -23,6 +23,8 @@ from muster.kernel.forms import Draft, DraftEntry, Form, FormCard, FormChoice, G
 MOST_LINES = 150
 MOST_LETTERS = 20_000
 MOST_PIECES = 300
+LONGEST_LINE = 1_000
+"""A line of 20,000 digits took minutes: the time to look for points grows with the square of its length."""
 MOST_COUNT = 20
 ALIKE = 0.86
 """A title less like a card than this is a title."""
@@ -71,14 +73,23 @@ class ListRead(msgspec.Struct, frozen=True):
 
 def read_list(room: Room, forms: list[Form], text: str, answers: Mapping[str, str] = {}) -> ListRead:
     """Understand a list. `forms` are those of all languages, `answers` the candidates chosen for unclear pieces."""
-    if len(text) > MOST_LETTERS or text.count("\n") > MOST_LINES:
+    lines = [single_spaced(line) for line in text.splitlines()]
+    if len(text) > MOST_LETTERS or len(lines) > MOST_LINES + 1:
         raise GameError(f"list: it is too long; {MOST_LINES} lines are read at most")
-    if sum(len(pieces_of(line)) for line in text.splitlines()) > MOST_PIECES:
+    for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE:
+            raise GameError(f"list: line {number} is too long; {LONGEST_LINE} letters of a line are read at most")
+    if sum(len(pieces_of(line)) for line in lines) > MOST_PIECES:
         raise GameError(f"list: it is too long; {MOST_PIECES} names are read at most")
     reader = Reader(room, forms, answers)
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(lines, 1):
         reader.scan(number, line)
     return reader.finish()
+
+
+def single_spaced(line: str) -> str:
+    """A line with one space in place of several, and one tab: the patterns below try every way to share them out."""
+    return "\t".join(" ".join(part.split()) for part in line.split("\t") if part.strip())
 
 
 class Reader:

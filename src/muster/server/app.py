@@ -56,6 +56,10 @@ elements; whole style sheets come from files only.
 """
 CROWDED = "your address has too much waiting here already"
 BANNED = "whoever runs this server does not let your network in"
+MOVED = "x-muster-moved"
+"""A page that asks with this header is told where a table is, and goes there with the person who looks at it: a browser
+that followed a 307 would ask another server's tables on behalf of a page of ours, which neither allows.
+"""
 CLIENT = "client_built"
 """The folder of the built client, served under `/client/…`."""
 
@@ -229,7 +233,7 @@ class Web:
                 return complaint("your address has brought very much here; try again tomorrow", 429)
             wanted = msgspec.json.decode(body, type=NewTable)
             sitter = await self._people.sitter(request, wanted.name)
-            return data(await self._house.create(wanted, asker, self._people.network(asker), sitter), 201)
+            return data(await self._house.founding.create(wanted, asker, self._people.network(asker), sitter), 201)
 
         return await self._for(request, "this page may not set up tables here", self._addresses.request, set_up)
 
@@ -237,7 +241,7 @@ class Web:
         async def sit(table: HostedTable, body: bytes) -> Response:
             wanted = msgspec.json.decode(body, type=Claim)
             sitter = await self._people.sitter(request, wanted.name)
-            seat, token = await self._house.claim(table, wanted, sitter)
+            seat, token = await self._house.founding.claim(table, wanted, sitter)
             return data(Claimed(table.id, seat, token), 201)
 
         return await self._at_table(request, "seats", "this page may not take seats here", sit)
@@ -290,7 +294,7 @@ class Web:
         except Elsewhere as elsewhere:
             return Response(
                 msgspec.json.encode(Complaint("the table is elsewhere")),
-                307,
+                421 if MOVED in request.headers else 307,
                 {"location": f"{elsewhere.address}/api/tables/{name}/{path}".rstrip("/")},
                 media_type="application/json",
             )

@@ -387,7 +387,7 @@ class Connection:
     async def _rematch(self, table: HostedTable) -> p.AnyMessage:
         if self.seat is None and not self.host:
             raise TableRefusal("spectator")
-        name = await self._house.rematch(table)
+        name = await self._house.founding.rematch(table)
         moved = p.Moved("", name)
         table.company.tell(moved, but=self)
         return moved

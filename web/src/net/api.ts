@@ -74,9 +74,24 @@ export class Declined extends Error {
   }
 }
 
+/** The table is at another server, perhaps one of an earlier version. */
+export class Elsewhere extends Declined {
+  constructor(readonly address: string) {
+    super(say("table_elsewhere"), 421);
+  }
+
+  /** Go there if that is what went wrong, with the invitation if there is one: its page shows the same. */
+  static follow(error: unknown, table: string, invite = ""): void {
+    const secret = invite ? `#invite=${invite}` : "";
+    if (error instanceof Elsewhere) location.assign(`${error.address}/table/${encodeURIComponent(table)}${secret}`);
+  }
+}
+const MOVED = { "x-muster-moved": "tell" };
+
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const answer = await fetch(path, init).catch(() => Promise.reject(new Error(say("no_server"))));
   const body: unknown = await answer.json().catch(() => null);
+  if (answer.status === 421) throw new Elsewhere(new URL(answer.headers.get("location") ?? "/", location.href).origin);
   if (!answer.ok) throw new Declined((body as Complaint | null)?.text ?? `${answer.status}`, answer.status);
   return body as T;
 }
@@ -93,10 +108,10 @@ const seated = (): Record<string, string> => ({ [HEADER]: needKey() });
 export const api = {
   lobby: (language: Language) => ask<Lobby>(`/api/lobby?language=${language}`),
   create: (wanted: NewTable) => post<Created>("/api/tables", wanted, seated()),
-  claim: (table: string, claim: Claim) => post<Claimed>(`/api/tables/${encodeURIComponent(table)}/seats`, claim, seated()),
+  claim: (table: string, claim: Claim) => post<Claimed>(`/api/tables/${encodeURIComponent(table)}/seats`, claim, { ...seated(), ...MOVED }),
   invitation: (table: string, invite: string, language: Language) =>
-    post<Invitation>(`/api/tables/${encodeURIComponent(table)}/invitation?language=${language}`, { invite }),
-  tableCards: (table: string, invite: string) => post<TableCards>(`/api/tables/${encodeURIComponent(table)}/cards`, { invite }),
+    post<Invitation>(`/api/tables/${encodeURIComponent(table)}/invitation?language=${language}`, { invite }, MOVED),
+  tableCards: (table: string, invite: string) => post<TableCards>(`/api/tables/${encodeURIComponent(table)}/cards`, { invite }, MOVED),
   cards: (game: string, language: Language) => ask<CardForms>(`/api/packs/${game}/${language}`),
   readPack: (game: string, language: Language, pack: PackText) => post<PackRead>(`/api/packs/${game}/${language}/read`, pack),
   checkPacks: (game: string, language: Language, wanted: CheckPacks) => post<PackReport>(`/api/packs/${game}/${language}/checked`, wanted),

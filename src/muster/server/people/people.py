@@ -19,8 +19,8 @@ from muster.server.people.peace import Peace
 from muster.server.people.profiles import Profiles
 from muster.server.people.push import Pushes
 from muster.server.people.ratings import Ratings
-from muster.server.people.tournaments import TournamentOffice
-from muster.server.protocol.people import MyFile, NewTournament
+from muster.server.people.tournaments import SetTable, TournamentOffice
+from muster.server.protocol.people import MyFile
 from muster.server.storage.people import PeopleShelf
 from muster.server.storage.rows import Order
 from muster.server.table.seating import OPEN
@@ -50,13 +50,11 @@ class Home(Tables, Protocol):
 
     limits: Any
 
-    async def set_table(self, name: str, plan: NewTournament, players: tuple[str, str]) -> None: ...
-
 
 class People:
     """Everybody with a key."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: Home, set_table: SetTable) -> None:
         limits: PeopleLimits = home.limits
         self._home = home
         self.shelf = PeopleShelf(home.storage)
@@ -64,7 +62,7 @@ class People:
         self.matches = Matches(home, self._note)
         self.peace = Peace(home)
         self.ratings = Ratings(home.storage)
-        self.tournaments = TournamentOffice(home, home.set_table)
+        self.tournaments = TournamentOffice(home, set_table)
         self.pushes = Pushes(home.storage, limits.push_services)
         self.profiles = Profiles(home.storage, self.ratings)
         self._noted: set[str] = set()

@@ -18,6 +18,7 @@ import msgspec
 
 from muster.bots import bot_names
 from muster.coach.sheets import Analysis, Hint
+from muster.kernel.errors import GameError
 from muster.processes import unheard
 from muster.server.thinking.crews import Crew
 from muster.server.thinking.jobs import (
@@ -62,6 +63,14 @@ def no_progress(share: float) -> None:
     """For jobs that say nothing on the way."""
 
 
+def pack_job(job: AnyJob) -> bytes:
+    """A job as bytes; raises `GameError` for a number in it that no rule could mean."""
+    try:
+        return msgspec.msgpack.encode(job)
+    except (OverflowError, RecursionError):
+        raise GameError("a number in it is too large, or it is nested too deeply") from None
+
+
 class Worker:
     """One process that thinks."""
 
@@ -86,11 +95,12 @@ class Worker:
         The limit is for thinking, up to the next word from the worker. Starting and building the match have a longer
         one: otherwise a busy machine would kill each new worker before it has caught up, and no bot would ever answer.
         """
+        packed = pack_job(job)
         if not self._ready:
             await self._receive(STARTING_SECONDS)
             self._ready = True
         self._note(job.position.table)
-        self._pipe.send_bytes(msgspec.msgpack.encode(job))
+        self._pipe.send_bytes(packed)
         found = await self._receive(STARTING_SECONDS)
         if found == READY:
             found = await self._receive(limit)
@@ -230,6 +240,8 @@ class Thinkers:
             self._retire(worker)
             worker = None
             return None
+        except GameError:  # the job never left: its worker is as it was
+            raise
         except BaseException:
             self._retire(worker)
             worker = None
