@@ -1,5 +1,6 @@
 /** Where a lesson points: rings around pieces and places of the board. */
 import { around, centre, grown, inside } from "../scene/shapes";
+import type { Group } from "../games/game";
 import type { Scene, Shape } from "../scene/scene";
 
 const OPTION = "option:";
@@ -17,5 +18,17 @@ export function pointed(scene: Scene, point: string[]): Scene {
   return pointers.length ? { ...scene, pointers, ...(cut ? { frame: undefined } : {}) } : scene;
 }
 
-/** Whether the step points at an answer of the list. */
+/** Whether the step points at an answer of the list, or at a card or a dial in a panel of the game. */
 export const pointsAt = (point: string[], key: string): boolean => point.includes(OPTION + key);
+
+/** As many answers are in sight without scrolling. */
+const IN_SIGHT = 5;
+
+/** The answers that the step points at in a group of their own at the top, if the list is too long to see them at once. */
+export function foremost(groups: Group[], point: string[], title: string): Group[] {
+  const all = groups.flatMap((group) => group.choices);
+  const wanted = all.filter(({ key }) => pointsAt(point, key));
+  if (!wanted.length || wanted.every((one) => all.indexOf(one) < IN_SIGHT)) return groups;
+  const rest = groups.map((group) => ({ ...group, choices: group.choices.filter((one) => !wanted.includes(one)) }));
+  return [{ title, choices: wanted }, ...rest.filter((group) => group.choices.length)];
+}

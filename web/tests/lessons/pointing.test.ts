@@ -1,6 +1,6 @@
 /** What a lesson points at is on the screen. */
 import { expect, test } from "vitest";
-import { pointed } from "../../src/lessons/pointing";
+import { foremost, pointed } from "../../src/lessons/pointing";
 import { emptyScene, type Piece } from "../../src/scene/scene";
 
 const bounds = { x: 0, y: 0, w: 100, h: 100 };
@@ -11,4 +11,22 @@ test("a close view gives way where it would leave out what the step points at", 
   expect(pointed(scene, ["near"]).frame).toEqual(scene.frame);
   expect(pointed(scene, ["near", "far"]).frame).toBeUndefined();
   expect(pointed(scene, []).frame).toEqual(scene.frame);
+});
+
+const choices = (...keys: string[]) => keys.map((key) => ({ key, text: key, clause: "", about: "" }));
+
+test("an answer that the lesson points at comes first where it would be out of sight", () => {
+  const groups = [
+    { title: "Move", choices: choices("a", "b", "c", "d", "e") },
+    { title: "Other", choices: choices("aim", "wait") },
+    { title: "End", choices: choices("end") },
+  ];
+  const shown = foremost(groups, ["option:aim", "option:end", "cube:b4"], "Look here");
+  expect(shown.map(({ title, choices }) => [title, choices.map(({ key }) => key)])).toEqual([
+    ["Look here", ["aim", "end"]],
+    ["Move", ["a", "b", "c", "d", "e"]],
+    ["Other", ["wait"]],
+  ]);
+  expect(foremost(groups, ["option:c"], "Look here")).toBe(groups);
+  expect(foremost(groups, ["cube:b4"], "Look here")).toBe(groups);
 });
