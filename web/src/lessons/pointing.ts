@@ -9,6 +9,9 @@ const OPTION = "option:";
 export function pointed(scene: Scene, point: string[]): Scene {
   const pointers = point.flatMap((id): Shape[] => {
     const piece = scene.pieces.find((one) => one.id === id);
+    // A small plate for something on another level would be hidden by a ring: its place has the ring.
+    const place = piece?.elsewhere && scene.cells.find((one) => inside(one.shape, piece.at));
+    if (place) return [grown(place.shape, 0)];
     if (piece) return [{ kind: "circle", x: piece.at.x, y: piece.at.y, r: 0.8 * piece.size }];
     const cell = scene.cells.find((one) => one.id === id);
     return cell ? [grown(cell.shape, 0)] : [];

@@ -13,6 +13,16 @@ test("a close view gives way where it would leave out what the step points at", 
   expect(pointed(scene, []).frame).toEqual(scene.frame);
 });
 
+test("what stands on another level is shown by its place, so that its plate can be read", () => {
+  const cell = { id: "none:a1", shape: { kind: "rect", x: 10, y: 10, w: 20, h: 20 }, at: { x: 20, y: 20 }, name: "" } as const;
+  const scene = {
+    ...emptyScene("", bounds),
+    cells: [cell],
+    pieces: [{ ...piece("below", 20, 20), elsewhere: "L1" }, piece("here", 20, 20)],
+  };
+  expect(pointed(scene, ["below", "here"]).pointers?.map(({ kind }) => kind)).toEqual(["rect", "circle"]);
+});
+
 const choices = (...keys: string[]) => keys.map((key) => ({ key, text: key, clause: "", about: "" }));
 
 test("an answer that the lesson points at comes first where it would be out of sight", () => {
