@@ -20,7 +20,7 @@ def test_forces_say_their_points_and_an_uneven_match_is_no_secret(page: Page, ad
 
 def test_a_lobby_that_is_still_on_its_way_is_not_an_empty_page(page: Page, address: str) -> None:
     held: list[Route] = []
-    page.route("**/api/lobby?*", held.append)
+    page.route("**/api/lobby?*", lambda route: held.append(route))
     page.goto(f"{address}/")
     expect(page.locator(".soon")).to_have_count(4)
     expect(page.get_by_role("status")).to_have_text("One moment…")

@@ -23,6 +23,15 @@ test("what stands on another level is shown by its place, so that its plate can 
   expect(pointed(scene, ["below", "here"]).pointers?.map(({ kind }) => kind)).toEqual(["rect", "circle"]);
 });
 
+test("a place on a level that is not shown has its ring on both boards, and a block has one too", () => {
+  const roof = { id: "cube:a1.2", shape: { kind: "rect", x: 10, y: 10, w: 20, h: 20 }, at: { x: 20, y: 20 }, name: "" } as const;
+  const block = { id: "scenery:0", shape: { kind: "circle", x: 60, y: 60, r: 5 }, height: 1, name: "" } as const;
+  const above = { id: "2", title: "Level 2", scene: { ...emptyScene("", bounds), cells: [roof] }, active: false };
+  const shown = pointed({ ...emptyScene("", bounds), blocks: [block], insets: [above] }, ["cube:a1.2", "scenery:0"]);
+  expect(shown.pointers?.map(({ kind }) => kind)).toEqual(["rect", "circle"]);
+  expect(shown.insets[0]?.scene.pointers).toHaveLength(1);
+});
+
 const choices = (...keys: string[]) => keys.map((key) => ({ key, text: key, clause: "", about: "" }));
 
 test("an answer that the lesson points at comes first where it would be out of sight", () => {
