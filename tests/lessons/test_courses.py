@@ -60,6 +60,24 @@ def test_after_every_welcome_answer_the_rest_can_be_taken(game: str, name: str) 
 
 
 @pytest.mark.parametrize(("game", "name"), TAUGHT)
+def test_every_answer_it_points_at_is_offered(game: str, name: str) -> None:
+    """A card of a program or a dial is pointed at without its direction: any answer that begins with it will do."""
+    lesson = shipped_lesson(game, name)
+    rules = load_game(game)
+    for number, step in enumerate(lesson.step):
+        wanted = {point.removeprefix("option:") for point in step.point if point.startswith("option:")}
+        teaching = Teaching(rules, lesson, number)
+        for key in ["", *step.play] if wanted else []:
+            if key:
+                teaching.answer(key)
+            if teaching.step != number or teaching.over:
+                break
+            keys = [option.key for option in teaching.match.ask(lesson.seat).space.options()]
+            wanted -= {one for one in wanted if any(key == one or key.startswith(f"{one}-") for key in keys)}
+        assert not wanted, f"step {number + 1} points at {wanted}, and that is never offered"
+
+
+@pytest.mark.parametrize(("game", "name"), TAUGHT)
 def test_every_slip_can_be_made(game: str, name: str) -> None:
     """A slip that nobody can make is a sentence that nobody reads."""
     lesson = shipped_lesson(game, name)

@@ -25,12 +25,14 @@ def at_step(page: Page, step: int) -> None:
 
 @pytest.mark.parametrize(("game", "name"), TAUGHT)
 def test_a_lesson_can_be_read_through(page: Page, address: str, game: str, name: str) -> None:
-    """Enter reads on; what asks for an answer is shown."""
+    """Enter reads on; what asks for an answer is shown. Everything on the board that a step points at has its ring."""
     lesson = shipped_lesson(game, name)
     open_lesson(page, address, game, name)
     for number, step in enumerate(lesson.step):
         at_step(page, number)
         expect(page.locator(".lesson h2")).to_have_text(step.title.en)
+        rings = [point for point in step.point if not point.startswith("option:")]
+        expect(page.locator(".stage > .host .pointers path")).to_have_count(len(rings))
         if step.is_read:
             page.keyboard.press("Enter")
         else:
@@ -71,6 +73,20 @@ def test_a_slip_is_explained_and_costs_nothing(page: Page, address: str, picture
     page.keyboard.press("Enter")
     at_step(page, 2)
     page.screenshot(path=pictures / "lesson-answer.png")
+
+
+def test_the_answer_a_step_speaks_of_is_in_sight(page: Page, address: str) -> None:
+    """Among fifteen others it comes first; and the log beside it never slides sideways."""
+    open_lesson(page, address, "deadzone", "3-shooting")
+    page.locator("[data-on]").click()
+    at_step(page, 1)
+    page.locator("[data-show]").click()
+    at_step(page, 2)
+    expect(page.locator("button.opt").first).to_have_attribute("data-key", "aim")
+    expect(page.locator("button.opt.pointed")).to_be_in_viewport(ratio=1)
+    assert page.locator(".log .list").evaluate("list => list.scrollWidth <= list.clientWidth")
+    expect(page.locator(".decision .who")).to_contain_text("Player")
+    expect(page.locator("[data-concede]")).to_have_count(0)
 
 
 def test_a_program_is_drafted_as_at_a_table(page: Page, address: str, pictures: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 
 def test_forces_say_their_points_and_an_uneven_match_is_no_secret(page: Page, address: str) -> None:
@@ -16,3 +16,14 @@ def test_forces_say_their_points_and_an_uneven_match_is_no_secret(page: Page, ad
     expect(page.locator("[data-uneven]")).to_have_count(0)
     force.select_option("rdl_1200_host")
     expect(page.locator("[data-uneven]")).to_contain_text("1123 points")
+
+
+def test_a_lobby_that_is_still_on_its_way_is_not_an_empty_page(page: Page, address: str) -> None:
+    held: list[Route] = []
+    page.route("**/api/lobby?*", lambda route: held.append(route))
+    page.goto(f"{address}/")
+    expect(page.locator(".soon")).to_have_count(4)
+    expect(page.get_by_role("status")).to_have_text("One moment…")
+    held[0].continue_()
+    expect(page.locator(".gm")).to_have_count(4)
+    expect(page.locator(".soon")).to_have_count(0)

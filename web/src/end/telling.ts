@@ -1,5 +1,7 @@
 /** The end of a match in words and figures: who won, what made the difference, and where the match turned. */
-import type { GoalShown, Outcome } from "../net/protocol";
+import { cut } from "../film/acts";
+import type { LogEntry } from "../games/game";
+import type { GoalShown, Outcome, Told } from "../net/protocol";
 import type { Moment } from "../table/coach.svelte";
 
 export interface Verdict {
@@ -46,4 +48,12 @@ const weight = (moment: Moment): number => Math.abs(moment.type === "decision" ?
 /** The place of the weightiest moment in the analysis; -1 if there is none. */
 export function turning(moments: Moment[]): number {
   return moments.reduce((best, moment, n) => (best < 0 || weight(moment) > weight(moments[best] as Moment) ? n : best), -1);
+}
+
+/** What the log says of a moment: the weightiest thing in it; where none weighs more than another, what concerns the one it favoured. */
+export function toldOf(events: Told[], seat: number, entry: (told: Told) => LogEntry): string {
+  const lead = (some: Told[]) => cut(some, 0, some.length, entry, false)[0]?.lead;
+  const first = lead(events);
+  if (!first || (entry(first).weight ?? 1) > 1 || first.params.seat === seat) return first?.text ?? "";
+  return (lead(events.filter(({ params }) => params.seat === seat)) ?? first).text;
 }

@@ -105,6 +105,8 @@ export interface Tool {
 
 /** Extras of an option in the list: an icon, a line beneath, a figure on the right. */
 export interface Detail {
+  /** A portrait in place of the icon, and whose colour it has. */
+  portrait?: { symbol: string; side: Side };
   icon?: string;
   /** The term of the glossary that the icon stands for. */
   term?: string;

@@ -312,7 +312,7 @@ export interface Legend {
   /** A tone of the ground: one or two levels above. */
   tone?: Tone;
   heat?: number;
-  line?: "solid" | "dashed" | "wall" | "cover" | Side;
+  line?: "solid" | "dashed" | "wall" | "cover" | "climb" | Side;
 }
 
 export interface Scene {

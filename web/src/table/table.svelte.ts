@@ -22,7 +22,7 @@ import { play } from "../ui/sound";
 import { Coach } from "./coach.svelte";
 import { lessonAt } from "../lessons/course";
 import { Learning } from "../lessons/learning.svelte";
-import { pointed } from "../lessons/pointing";
+import { foremost, pointed } from "../lessons/pointing";
 import { puzzleAt } from "../puzzles/shelf";
 import { Solving } from "../puzzles/solving.svelte";
 import { heated, wanted, type Mode, type ThreatMap } from "./threats";
@@ -244,7 +244,8 @@ export class Table {
 
   readonly groups = $derived.by((): Group[] => {
     if (!this.choices.length) return [];
-    return this.client?.group?.(this.input, this.choices) ?? [{ title: "", choices: this.choices }];
+    const groups = this.client?.group?.(this.input, this.choices) ?? [{ title: "", choices: this.choices }];
+    return foremost(groups, this.learning?.shown?.point ?? [], say("lesson_points"));
   });
 
   readonly aimed = $derived.by((): Choice | undefined => {
@@ -271,6 +272,7 @@ export class Table {
 
   nameOf(seat: number): string {
     const place = this.me.places.find((one) => one.seat === seat);
+    if (this.learning) return seat === this.me.seat ? settings.name.trim() || say("player") : say("opponent");
     if (!place || place.name) return place?.name ?? letterOf(seat);
     return place.who === "open" ? say("open_seat") : `${say("bot")} ${letterOf(seat)}`;
   }

@@ -11,6 +11,9 @@ export type { Gaps };
 /** A number as people write it in the language of the settings. */
 export const figure = (n: number): string => n.toLocaleString(settings.language);
 
+/** A day as people write it there: with the name of the month, which nobody takes for the day. */
+export const day = (at: string | number): string => new Date(at).toLocaleDateString(settings.language, { dateStyle: "long" });
+
 /** A moment as people write it there: the day, and the time to the minute. */
 export const moment = (at: string | number): string =>
   new Date(at).toLocaleString(settings.language, { dateStyle: "medium", timeStyle: "short" });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { escaped, sharedPicture, wrapped } from "../../src/end/picture";
-import { difference, turning, verdictOf } from "../../src/end/telling";
+import { difference, toldOf, turning, verdictOf } from "../../src/end/telling";
 import { gained, sources } from "../../src/goal/standing";
-import type { GoalShown, RoundStanding, Way } from "../../src/net/protocol";
+import type { GoalShown, RoundStanding, Told, Way } from "../../src/net/protocol";
 import type { Moment } from "../../src/table/coach.svelte";
 
 const way = (text: string, ...points: (number | null)[]): Way => ({ text, clause: "", points, due: [] });
@@ -27,6 +27,15 @@ describe("the end", () => {
     const ways = [way("zones", 7, 6), way("kills", 4, 0), way("task", 0, 3)];
     expect(difference(shown(ways), 0)).toEqual({ text: "kills", won: 4, other: 0 });
     expect(difference(shown([way("task", 0, 3)]), 0)).toBeNull();
+  });
+
+  it("tells the turning moment by what weighs most, and among equals by the one it favoured", () => {
+    const told = (text: string, seat: number) => ({ text, params: { seat } }) as unknown as Told;
+    const scored = [told("A scores 3", 0), told("B scores 9", 1)];
+    expect(toldOf(scored, 1, () => ({}))).toBe("B scores 9");
+    expect(toldOf(scored, 2, () => ({}))).toBe("A scores 3");
+    expect(toldOf([...scored, told("A falls", 0)], 1, ({ text }) => ({ weight: text === "A falls" ? 3 : 1 }))).toBe("A falls");
+    expect(toldOf([], 1, () => ({}))).toBe("");
   });
 
   it("turns at its weightiest moment", () => {

@@ -8,18 +8,19 @@ export const LIGHT: Light = { x: 0.2, y: 0.1, r: 1.15, strength: 0.15, shade: 0.
 
 const SIDE = 8;
 const LONG = SIDE * C;
+const FAINT = 0.5;
 const square = ({ x, y }: Point, w = C, h = C): string => `M${at(x, y)}h${w}v${h}h${-w}z`;
 
 const kept = keeping<Art[]>(12);
 
-/** What one level looks like; `roofs` is the number of levels above a cube. */
-export function ground(cubes: CubeView[], shown: number, roofs: (cube: CubeView) => number): Art[] {
-  const key = `${shown};${cubes.map((one) => `${one.name}${one.floor}${one.cover}${one.ramp}`).join()}`;
+/** What one level looks like, with the street `below` it or without; `roofs` is the number of levels above a cube. */
+export function ground(cubes: CubeView[], shown: number, roofs: (cube: CubeView) => number, below = false): Art[] {
+  const key = `${shown}${below};${cubes.map((one) => `${one.name}${one.floor}${one.cover}${one.ramp}`).join()}`;
   return kept(key, () => {
     const here = cubes.filter((cube) => levelOf(cube.name) === shown && cube.floor !== "open");
     const roofed = new Map(here.map((cube) => [columnOf(cube.name), roofs(cube)]));
     return [
-      ...(shown === 1 ? streets(roofed) : []),
+      ...(shown === 1 ? streets(roofed) : below ? beneath(cubes, roofs) : []),
       ...(shown === 1 ? [{ layer: "floor" as const, d: shadows(here, roofs), fill: "cast" as const }] : []),
       ...floors(here, shown, roofed),
       ...stairs(cubes, shown),
@@ -78,6 +79,21 @@ function streets(roofed: Map<string, number>): Art[] {
     { layer: "floor", d: cracks, stroke: "art", opacity: 0.32 },
     { layer: "floor", d: rubble, fill: "art", opacity: 0.3 },
     { layer: "floor", d: lids, stroke: "art", opacity: 0.5 },
+  ];
+}
+
+/** The street far below, faint: whoever stands on a roof sees where they look down. */
+function beneath(cubes: CubeView[], roofs: (cube: CubeView) => number): Art[] {
+  const here = cubes.filter((cube) => levelOf(cube.name) === 1 && cube.floor !== "open");
+  const drawn = [
+    ...streets(new Map(here.map((cube) => [columnOf(cube.name), roofs(cube)]))),
+    ...merged(here.filter((cube) => cube.cover).flatMap(cover)),
+  ];
+  return [
+    { layer: "floor", d: square({ x: 0, y: 0 }, LONG, LONG), fill: "ground" },
+    ...drawn
+      .filter((one) => one.fill !== "cast" && one.layer !== "apron")
+      .map((one): Art => ({ ...one, layer: "floor", opacity: FAINT * (one.opacity ?? 1) })),
   ];
 }
 

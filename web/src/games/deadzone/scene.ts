@@ -57,6 +57,7 @@ export function scene(input: Input): Scene {
     { text: tell("cover"), line: "cover" },
     { text: tell("roof"), tone: "t1" },
     { text: tell("wall"), line: "wall" },
+    { text: tell("legend_climb"), line: "climb" },
   ];
   const lights = choices(input);
   made.highlights = highlights(input, made, lights, shown);
@@ -116,7 +117,7 @@ function level(input: Input, shown: number, small: boolean): Scene {
   }
   if (shown > 1 && !small) void_(made, here);
   made.game = "deadzone";
-  made.art = ground(view.cubes, shown, (cube) => roofs(input, cube));
+  made.art = ground(view.cubes, shown, (cube) => roofs(input, cube), !small);
   if (!small) {
     made.light = LIGHT;
     things(made, input, shown);
@@ -127,7 +128,7 @@ function level(input: Input, shown: number, small: boolean): Scene {
   return made;
 }
 
-/** Above the ground there is nothing but what is built: the rest is dark. */
+/** Above the ground there is nothing but what is built: the street shines through the rest. */
 function void_(made: Scene, here: CubeView[]): void {
   made.grids = made.grids.map((grid) => ({ ...grid }));
   const built = new Set(here.map((cube) => columnOf(cube.name)));
@@ -140,7 +141,7 @@ function void_(made: Scene, here: CubeView[]): void {
           shape: { kind: "rect", ...corner(name), w: C, h: C },
           at: middle(name),
           name: tell("no_floor"),
-          tone: "ground",
+          tone: "none",
         });
     }
   }

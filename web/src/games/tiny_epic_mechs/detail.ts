@@ -2,6 +2,7 @@
 import type { Choice } from "../../net/protocol";
 import type { Detail, Hint } from "../game";
 import { isProgramming, lineText, me, reductions, weapon, type Input } from "./model";
+import { sideOf } from "../../scene/scene";
 import { tell } from "./words";
 
 export function detail(input: Input, choice: Choice): Detail {
@@ -15,12 +16,15 @@ export function detail(input: Input, choice: Choice): Detail {
   return { icon, text: `${lineText(card.attack, input.words)} · ${tell("power")}: ${lineText(card.power, input.words)}` };
 }
 
-function pilot({ view, words }: Input, id: string): Detail {
+function pilot({ view, words, seat }: Input, id: string): Detail {
   const card = view.pilots.find((one) => one.id === id);
   if (!card) return {};
   const side = (ability: { id: string; amount: number }) =>
     `${words.name("ability", ability.id)}: ${words.text(`ability_text.${ability.id}`, { amount: ability.amount })}`;
-  return { icon: "pilot", text: `${side(card.pilot)} · ${words.name("status", "armor")}, ${side(card.armor)}` };
+  return {
+    portrait: { symbol: `portrait-tem-${id}`, side: sideOf(seat) },
+    text: `${side(card.pilot)} · ${words.name("status", "armor")}, ${side(card.armor)}`,
+  };
 }
 
 /** The health that the blow would leave, as the rules say: shields and abilities are counted. */
