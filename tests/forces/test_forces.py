@@ -396,3 +396,13 @@ def test_a_table_that_is_none_is_told_with_its_line(capsys: pytest.CaptureFixtur
         "b.toml:4: battlefield 'b': field levls: there is no such field; did you mean levels?"
         in capsys.readouterr().err
     )
+
+
+def test_a_chassis_maneuvers_and_a_drone_moves() -> None:
+    """The figure of a chassis is called what the rules call it, not what a drone does."""
+    cards = {card.id: card for card in room("obsidian_protocol").form.cards}
+    named = {
+        name: [one.name for one in cards[name].figures] for name in ("rl_06_standard_chassis", "n31_hound_i_beagle")
+    }
+    assert "Maneuver" in named["rl_06_standard_chassis"]
+    assert "Move" in named["n31_hound_i_beagle"]
