@@ -491,4 +491,4 @@ def test_a_set_up_option_that_does_not_exist(muster: CommandLine) -> None:
 def test_where_everybody_begins_alike_no_force_is_chosen(muster: CommandLine) -> None:
     refused = muster("force", GAME, "check")
     assert refused.status == 2
-    assert refused.has_one_sentence("has no forces to choose")
+    assert refused.has_one_sentence("has no forces to build")

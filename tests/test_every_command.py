@@ -102,7 +102,7 @@ def test_force(muster: CommandLine, game: str) -> None:
     else:
         for refused in (built, checked):
             assert refused.status == 2
-            assert refused.has_one_sentence(f"{game} has no forces to choose")
+            assert refused.has_one_sentence(f"{game} has no forces to build")
 
 
 @every_game
@@ -225,7 +225,7 @@ def test_balance(muster: CommandLine, game: str) -> None:
     if game not in FORCES:
         refused = muster(*asked, "--matrix")
         assert refused.status == 1
-        assert refused.has_one_sentence(f"{game} has no forces to choose")
+        assert refused.has_one_sentence(f"{game} has no forces to build")
 
 
 @every_game

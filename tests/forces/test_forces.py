@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -195,6 +196,93 @@ def test_nothing_is_made_of_nonsense(text: str) -> None:
         assert read(game, f"Title\n{text}").draft.entries == ()
 
 
+BY_OTHERS: dict[str, tuple[str, str, list[tuple[str, tuple[str, ...]]]]] = {
+    "a table drawn with strokes": (
+        "deadzone",
+        "**Enforcers – 70 pts**\n| Model | Qty | Points |\n|---|:-:|---|\n"
+        "| Enforcer Sergeant | 1 | 18 |\n| Enforcers | 2 | 20 |",
+        [("enforcer_sergeant", ()), *[("enforcer", ())] * 2],
+    ),
+    "a sheet with tabs": (
+        "deadzone",
+        "Forge Fathers\t70\nForge Guard Huscarl\t1\t27\nSteel Warrior\t2\t\nBrokkr\t10",
+        [("forge_huscarl", ()), *[("steel_warrior", ())] * 2, ("brokkr", ())],
+    ),
+    "commas and quotation marks": (
+        "deadzone",
+        '"Model","Qty"\n"Stage 1A",1\n"Stage 3Z zombie",3',
+        [("stage_1a", ()), *[("stage_3z", ())] * 3],
+    ),
+    "counts before a dash, dots before points": (
+        "deadzone",
+        "PLAGUE\n1 - Stage 1A .......... 22\n3 - Stage 3Z Zombie ...... 16\ntwo 3D hounds = 9",
+        [("stage_1a", ()), *[("stage_3z", ())] * 3, *[("stage_3d", ())] * 2],
+    ),
+    "headings between signs": (
+        "deadzone",
+        "++ Rebs [70 pts] ++\n\n+ Leader +\nRebel Commander [17 pts]: Frag Grenade\n"
+        "## Troopers\n• Yndij (x2)\nTroopers:\n2x Rebel Trooper",
+        [("rebel_commander", ("frag_grenade",)), *[("yndij", ())] * 2, *[("rebel_trooper", ())] * 2],
+    ),
+    "marks of a page and a board": (
+        "deadzone",
+        "[b]Enforcers[/b]\n<li>Enforcer&nbsp;Captain</li>\n[*]enforcer sgt &amp; amo\n"
+        "> *Enforcer Engineer* w. sentry gun",
+        [("enforcer_captain", ()), ("enforcer_sergeant", ("ammo",)), ("engineer_enforcer", ("sentry_gun",))],
+    ),
+    "slots before a dash, numbers run together": (
+        "obsidian_protocol",
+        "RDL 900pts\nMech 1\nFPA-02 Spike\nTorso - RT-06 Mire\nRL06\n"
+        "Right arm = CC4 cleaver\nR-20 railgun (L) – 51\nBackpack: JP-1 jet pack",
+        [
+            (
+                "spike",
+                (
+                    "rt_06_mire_battle_core",
+                    "rl_06_standard_chassis",
+                    "r_20_shoulder_mounted_railgun_l",
+                    "cc_4_cleaver_r",
+                    "jp1_jetpack",
+                ),
+            )
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", list(BY_OTHERS))
+def test_lists_copied_from_elsewhere(name: str) -> None:
+    """Counts, headings and points as pages, sheets, boards and builders write them; nothing is taken that is none."""
+    game, text, wanted = BY_OTHERS[name]
+    found = read(game, text)
+    order = ("model", "mercenary", "pilot", "items", "torso", "chassis", "left_arm", "right_arm", "backpack")
+    taken = [tuple(card for slot in order for card in entry.slots.get(slot, ())) for entry in found.draft.entries]
+    assert taken == [(first, *rest) for first, rest in wanted]
+    assert not [line for line in found.lines if line.kind in ("unclear", "nothing")]
+    here = room(game)
+    assert decode(encode(game, here.force(found.draft)))
+
+
+def test_a_list_that_names_no_scale_gets_the_least_with_room() -> None:
+    here = room("obsidian_protocol")
+    force = dict(here.forces.ready()["rdl_900_line"])
+    text = "\n".join(line for line in listing(here, here.draft(force)).splitlines() if not line.startswith("Scale"))
+    assert read("obsidian_protocol", text).draft.choices["scale"] == 900
+
+
+def test_choices_by_some_of_their_words() -> None:
+    for text in ("cartas extra: 3", "3 extra cards", "Extra battle cards x3"):
+        assert read("deadzone", f"Mi banda (Merodeadores)\n5 comandos\n{text}").draft.choices["extra_cards"] == 3
+
+
+@pytest.mark.parametrize("text", [" " * 19_000 + "x", ":" * 19_000, "- " * 9_000, "[" * 9_000 + "a", "a...1" * 3_900])
+def test_a_line_made_to_be_slow_is_not(text: str) -> None:
+    entries: tuple[DraftEntry, ...] = ()
+    with suppress(GameError):
+        entries = read("deadzone", text).draft.entries
+    assert entries == ()
+
+
 def test_a_list_of_too_many_names_is_refused() -> None:
     with pytest.raises(GameError, match="300 names"):
         read("deadzone", f"{'Enforcer, ' * 80}\n" * 5)
@@ -310,7 +398,7 @@ def test_a_table_that_is_none_is_told_with_its_line(capsys: pytest.CaptureFixtur
     )
 
 
-@pytest.mark.parametrize("line", ["9" * 20_000, "1 (" * 6_000, "(" * 20_000, "a, " * 6_000, "x\x0b" * 9_000])
+@pytest.mark.parametrize("line", ["9" * 20_000, "1 (" * 6_000, "a, " * 6_000, "x\x0b" * 9_000])
 def test_a_list_that_would_take_minutes_is_refused_at_once(line: str) -> None:
     """In tries of a pattern: 20,000 digits were 200,000,000."""
     with pytest.raises(GameError, match="too long"):
@@ -320,4 +408,14 @@ def test_a_list_that_would_take_minutes_is_refused_at_once(line: str) -> None:
 def test_spaces_however_many_are_one() -> None:
     many = " " * 3_000
     spaced = read("deadzone", f"{many}2 x   Enforcer{many}Sergeant  (20{many}points){many}")
-    assert spaced == read("deadzone", "2 x Enforcer Sergeant (20 points)")
+    assert spaced.draft == read("deadzone", "2 x Enforcer Sergeant (20 points)").draft
+
+
+def test_a_chassis_maneuvers_and_a_drone_moves() -> None:
+    """The figure of a chassis is called what the rules call it, not what a drone does."""
+    cards = {card.id: card for card in room("obsidian_protocol").form.cards}
+    named = {
+        name: [one.name for one in cards[name].figures] for name in ("rl_06_standard_chassis", "n31_hound_i_beagle")
+    }
+    assert "Maneuver" in named["rl_06_standard_chassis"]
+    assert "Move" in named["n31_hound_i_beagle"]

@@ -97,7 +97,11 @@ def test_a_broken_link_and_a_game_without_forces(browser: Browser, address: str)
     page.goto(f"{address}/forces/deadzone#1.AAAA")
     expect(page.get_by_role("alert")).to_contain_text("damaged")
     page.goto(f"{address}/forces/tiny_epic_mechs")
-    expect(page.get_by_role("alert")).to_contain_text("has no forces to choose")
+    expect(page.get_by_role("alert")).to_contain_text("Tiny Epic Mechs has no force to build")
+    page.goto(f"{address}/tables/tiny_epic_mechs")
+    expect(page.get_by_role("alert")).to_contain_text("Tiny Epic Mechs is always played on the same table")
+    page.locator("[data-lobby]").click()
+    expect(page.locator(".gm").first).to_be_visible()
     context.close()
 
 

@@ -186,7 +186,7 @@ def test_a_broken_link_and_a_game_without_tables(browser: Browser, address: str)
     page.goto(f"{address}/tables/deadzone#1.AAAA")
     expect(page.get_by_role("alert")).to_contain_text("damaged")
     page.goto(f"{address}/tables/tiny_epic_mechs")
-    expect(page.get_by_role("alert")).to_contain_text("has no tables to build")
+    expect(page.get_by_role("alert")).to_contain_text("Tiny Epic Mechs is always played on the same table")
     context.close()
 
 

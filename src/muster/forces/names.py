@@ -21,8 +21,13 @@ SURE = 0.08
 MOST = 5
 SPELLED = 0.8
 """Words less alike than this are different words."""
+LIKE = 0.6
+"""Words less alike than this are not one word with wrong letters."""
+JOINED = 0.86
+"""Names of more words or fewer that are less alike than this, written together, are different names."""
 SHORT = 4
 """Words of fewer letters than this are not taken for others."""
+VOWELS = frozenset("aeiou")
 SIGNS = re.compile(r"[^a-z0-9]+")
 
 
@@ -75,14 +80,15 @@ class Index:
 
     def _near(self, name: str) -> Iterable[tuple[str, float]]:
         """Names that have all the words, or begin with the same, or differ by a few letters."""
-        asked = frozenset(name.split())
+        asked, together = frozenset(name.split()), name.replace(" ", "")
         for known, words in self._words.items():
-            if asked <= words:
+            if asked <= words or begins_with(known, together):
                 yield known, 0.86 + 0.12 * len(name) / len(known)
-            elif len(asked) > 1 and words < asked and len(words) > 1:
+            elif len(asked) > 1 and words < asked and (len(words) > 1 or is_number(asked - words)):
                 yield known, 0.8 + 0.12 * len(known) / len(name)
         for known in difflib.get_close_matches(name, self._names, MOST, CLOSE):
-            yield known, 0.98 * difflib.SequenceMatcher(None, name, known).ratio()
+            ratio = 0.98 * difflib.SequenceMatcher(None, name, known).ratio()
+            yield known, ratio if is_spelled_like(name, known) else min(VAGUE, ratio)
         spelled = [self._respelled(word) for word in asked]
         for known, words in self._words.items():
             shared = [word for word, meant in zip(asked, spelled, strict=True) if meant & words]
@@ -94,11 +100,40 @@ class Index:
 
     def _respell(self, word: str) -> frozenset[str]:
         """The words of names that may be meant by a word: they begin with it, or are spelled much alike."""
-        if word in self._vocabulary or len(word) < SHORT or not word.isalpha():
+        if word in self._vocabulary or not word.isalpha() or (len(word) < SHORT and VOWELS.intersection(word)):
             return frozenset([word])
         alike = [known for known in self._vocabulary if known[0] == word[0]]
-        begun = [known for known in alike if known.startswith(word)]
+        begun = [known for known in alike if known.startswith(word) or is_short_for(word, known)]
         return frozenset([*begun, *difflib.get_close_matches(word, alike, 3, SPELLED)])
+
+
+def begins_with(known: str, together: str) -> bool:
+    """Whether whole words of a name, written together, are this: `rt15b lava` for `rt 15b lava assault core`."""
+    if not any(map(str.isdigit, together)) or known[0] != together[0]:
+        return False
+    words = known.split()
+    return any("".join(words[:end]) == together for end in range(1, len(words) + 1))
+
+
+def is_spelled_like(name: str, known: str) -> bool:
+    """Whether every word of a name is much like one of the other, or names differ in how words are joined."""
+    words = known.split()
+    if len(words) != len(name.split()):
+        return difflib.SequenceMatcher(None, name.replace(" ", ""), "".join(words)).ratio() >= JOINED
+    return all(any(difflib.SequenceMatcher(None, word, one).ratio() >= LIKE for one in words) for word in name.split())
+
+
+def is_number(words: frozenset[str]) -> bool:
+    """Whether words beside a name are its number, as in `FPA-02 Spike`."""
+    return any(map(str.isdecimal, words)) and all(len(word) < SHORT for word in words)
+
+
+def is_short_for(word: str, known: str) -> bool:
+    """Whether letters were left out, as in `sgt`: none of them a vowel, the first and the last the same."""
+    if len(word) < 3 or VOWELS.intersection(word) or word[-1] != known[-1]:
+        return False
+    letters = iter(known)
+    return all(letter in letters for letter in word)
 
 
 def fitting(guesses: list[Guess], chosen: Mapping[str, object]) -> list[Guess]:

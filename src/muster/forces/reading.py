@@ -14,6 +14,7 @@ from typing import Literal
 import msgspec
 
 from muster.forces.judging import Room
+from muster.forces.lines import BULLET, POINTS, Line, counted, lines_of, without_runs
 from muster.forces.listing import value_title
 from muster.forces.names import CLOSE, Guess, Index, is_clear, plain
 from muster.forces.phrases import say
@@ -22,24 +23,19 @@ from muster.kernel.forms import Draft, DraftEntry, Form, FormCard, FormChoice, G
 
 MOST_LINES = 150
 MOST_LETTERS = 20_000
+MOST_IN_LINE = 1_000
+"""The time to look for points grows with the square of the length of a line."""
 MOST_PIECES = 300
-LONGEST_LINE = 1_000
-"""A line of 20,000 digits took minutes: the time to look for points grows with the square of its length."""
-MOST_COUNT = 20
 ALIKE = 0.86
 """A title less like a card than this is a title."""
-BULLET = re.compile(r"^[\s\-–—*•·▪►>|]+|^\s*\d{1,2}[.)]\s+")
-POINTS = re.compile(
-    r"\s*(?:[\(\[]\s*\d+\s*(?:p|pt|pts|points?|puntos?)?\.?\s*[\)\]]|[-–—:=,]?\s*\d+\s*(?:pts?|points?|puntos?)\.?)\s*$",
-    re.IGNORECASE,
-)
-COUNT = re.compile(r"^(\d{1,2})\s*[x×*]\s*(?=\S)|^[x×]\s*(\d{1,2})\s+|^(\d{1,2})\s+(?=[^\W\d])", re.IGNORECASE)
-AFTER = re.compile(r"\s+[x×]\s*(\d{1,2})$", re.IGNORECASE)
 SUM = re.compile(r"^(?:total|sum|suma)?\W*\d+\s*(?:/|of|de|out of)\s*\d+|^(?:total|sum|suma)\b", re.IGNORECASE)
-JOINED = re.compile(r"\s*\+\s*|\s+(?:with|con|w/)\s+", re.IGNORECASE)
+JOINED = re.compile(r"\s*\+\s*|\s+(?:with|con|w/|w\.|and|y|&)\s+", re.IGNORECASE)
 APART = re.compile(r"\s*[,;·|\t]\s*")
+SLOTTED = re.compile(r"\s*[:=)]\s*|\s+[-–—]\s+")
+LETTERED = re.compile(r"(.*\S)\s*[(\[]([A-Za-z])[)\]]$")
 HEADED = re.compile(r"\s*:\s*|\s+[-–—]\s+")
 BRACKET = re.compile(r"\s*[(\[]([^()\[\]]+)[)\]]\s*$")
+GLUED = re.compile(r"(?<=\d)(?=(?:p|pts?|points?|puntos?)\b)", re.IGNORECASE)
 LINK = re.compile(r"https?://\S+|^\s*#")
 
 Kind = Literal["card", "choice", "heading", "name", "sum", "unclear", "nothing"]
@@ -73,23 +69,18 @@ class ListRead(msgspec.Struct, frozen=True):
 
 def read_list(room: Room, forms: list[Form], text: str, answers: Mapping[str, str] = {}) -> ListRead:
     """Understand a list. `forms` are those of all languages, `answers` the candidates chosen for unclear pieces."""
-    lines = [single_spaced(line) for line in text.splitlines()]
-    if len(text) > MOST_LETTERS or len(lines) > MOST_LINES + 1:
+    if len(text) > MOST_LETTERS or text.count("\n") > MOST_LINES:
         raise GameError(f"list: it is too long; {MOST_LINES} lines are read at most")
-    for number, line in enumerate(lines, 1):
-        if len(line) > LONGEST_LINE:
-            raise GameError(f"list: line {number} is too long; {LONGEST_LINE} letters of a line are read at most")
-    if sum(len(pieces_of(line)) for line in lines) > MOST_PIECES:
+    text = without_runs(text)
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > MOST_IN_LINE:
+            raise GameError(f"list: line {number} is too long; {MOST_IN_LINE} letters of a line are read at most")
+    if sum(len(pieces_of(line)) for line in text.splitlines()) > MOST_PIECES:
         raise GameError(f"list: it is too long; {MOST_PIECES} names are read at most")
     reader = Reader(room, forms, answers)
-    for number, line in enumerate(lines, 1):
-        reader.scan(number, line)
+    for line in lines_of(text, reader.worth):
+        reader.scan(line)
     return reader.finish()
-
-
-def single_spaced(line: str) -> str:
-    """A line with one space in place of several, and one tab: the patterns below try every way to share them out."""
-    return "\t".join(" ".join(part.split()) for part in line.split("\t") if part.strip())
 
 
 class Reader:
@@ -102,6 +93,15 @@ class Reader:
         kinds = {kind for slot in room.slots.values() for kind in slot.kinds}
         self._index = Index([[card for card in form.cards if card.kind in kinds] for form in (room.form, *forms)])
         self._forms = [room.form, *(form for form in forms if form is not room.form)]
+        self._sorts = {
+            plain(title).removesuffix("s").removesuffix("e")
+            for form in self._forms
+            for title in (
+                *(card.sub.text for card in form.cards if card.sub is not None),
+                *(slot.title for group in form.groups for slot in group.slots),
+            )
+        }
+        """What cards are besides their names, such as their rank, and what slots are called: headings, too."""
         self._name = ""
         self._choices: dict[str, bool | int | str] = {}
         self._pieces: list[tuple[int, str, Read | None]] = []
@@ -109,16 +109,33 @@ class Reader:
 
     # First: what is no card
 
-    def scan(self, number: int, line: str) -> None:
-        text = BULLET.sub("", line).strip()
+    def worth(self, name: str) -> int | None:
+        """What a card of that name costs."""
+        _, plain_name = self._slot_named(counted(name)[1])
+        return next((guess.card.points for guess in self._near(plain_name, {})), None)
+
+    def scan(self, line: Line) -> None:
+        number, text = line.number, BULLET.sub("", line.text).strip()
         if not text or LINK.search(text):
             return
+        if line.heading:
+            told = self._choice(number, text) or self._heading(number, text) or self._title(number, text)
+            self._pieces.append((number, text, told))
+            return
         head, *tail = HEADED.split(text, maxsplit=1)
-        if tail and tail[0] and (found := self._heading(number, head)) is not None:
+        if tail and tail[0] and (found := self._heading(number, head)) is not None and found.key:
             self._pieces.append((number, head, found))
             text = tail[0]
         found = self._sum(number, text) or self._choice(number, text) or self._heading(number, text)
         self._pieces.append((number, text, found))
+
+    def _title(self, number: int, text: str) -> Read:
+        """A heading that names no group: the first is the name of the force, and each may say a faction or a scale."""
+        self._choices = {**chosen_in(self._forms, text), **self._choices}
+        if self._pieces or self._name:
+            return Read(number, text, "heading", say(self._language, "read_heading"))
+        self._name = POINTS.sub("", text).strip()
+        return Read(number, text, "name", say(self._language, "read_name"))
 
     def _sum(self, number: int, text: str) -> Read | None:
         return Read(number, text, "sum", say(self._language, "read_sum")) if SUM.match(text) else None
@@ -129,8 +146,10 @@ class Reader:
         bare = plain(POINTS.sub("", text))
         for form in self._forms:
             for choice, own in zip(form.choices, self._room.form.choices, strict=True):
-                asked = plain(tail) if tail and plain(head) == plain(choice.title) else ""
+                asked = plain(tail) if tail and is_called(choice.title, head) else ""
                 value = value_of(choice, asked) if asked else None
+                if value is None and not tail and not choice.values and is_called(choice.title, counted(text)[1]):
+                    value = value_of(choice, str(counted(text)[0]))
                 if value is None and not tail and bare:
                     value = next(
                         (one.value for one in choice.values if isinstance(one.value, str) and plain(one.title) == bare),
@@ -149,6 +168,8 @@ class Reader:
             for group in form.groups:
                 if re.fullmatch(rf"(?:{re.escape(plain(group.title))}|{re.escape(plain(group.one))})(?: \d+)?", name):
                     return Read(number, text, "heading", say(self._language, "read_heading"), group.id)
+        if name.removesuffix("s").removesuffix("e") in self._sorts:
+            return Read(number, text, "heading", say(self._language, "read_heading"))
         return None
 
     # Then: the cards
@@ -160,7 +181,7 @@ class Reader:
             if found is None:
                 lines += self._cards(number, text, first=not lines)
                 continue
-            if found.kind == "heading":
+            if found.kind == "heading" and found.key:
                 self._entries.append((found.key, {}))
                 found = msgspec.structs.replace(found, key="")
             lines.append(found)
@@ -170,7 +191,18 @@ class Reader:
             if slots
         )
         usual = {choice.field: choice.usual for choice in self._room.form.choices}
-        return ListRead(Draft(self._name[:60], {**usual, **self._choices}, entries), lines)
+        return ListRead(self._roomy(Draft(self._name[:60], {**usual, **self._choices}, entries)), lines)
+
+    def _roomy(self, draft: Draft) -> Draft:
+        """The draft with the least limit that has room for it, if the list names none."""
+        for choice in self._room.form.choices:
+            figures = [one.value for one in choice.values if type(one.value) is int]
+            for figure in sorted(figures) if choice.field not in self._choices else ():
+                larger = msgspec.structs.replace(draft, choices={**draft.choices, choice.field: figure})
+                tally = self._room.building.tally(larger, self._room.words)
+                if tally.points <= tally.most:
+                    return larger
+        return draft
 
     def _infer(self) -> None:
         """The choices that a title names, and those that go with the cards, such as their faction."""
@@ -248,7 +280,11 @@ class Reader:
         count, name = counted(text)
         slot, name = self._slot_named(name)
         fitting = [one for one in self._guess(name) if not slot or one.card.kind in slot]
-        guesses = fitting or self._guess(name)
+        elsewhere = self._guess(name)
+        if not fitting or fitting[0].likeness < CLOSE <= elsewhere[0].likeness:
+            fitting, guesses = [], elsewhere
+        else:
+            guesses = fitting
         key = f"{number}.{place}"
         answer = self._answers.get(key, "")
         named = next((one for one in guesses if f"{one.card.kind}/{one.card.id}" == answer), None)
@@ -276,9 +312,12 @@ class Reader:
         )
 
     def _slot_named(self, text: str) -> tuple[list[str], str]:
-        """The kinds of a slot that is named before the card (`Left arm: …`), and the rest."""
-        head, colon, tail = text.partition(":")
-        for form in self._forms if colon else ():
+        """The kinds of a slot that is named before the card (`Left arm: …`) or by its letter after it, and the rest."""
+        head, *rest = SLOTTED.split(text, maxsplit=1)
+        tail = rest[0] if rest else ""
+        if not tail and (lettered := LETTERED.match(text)) is not None:
+            tail, head = lettered.groups()
+        for form in self._forms if tail else ():
             for group in form.groups:
                 for slot in group.slots:
                     title, named = plain(slot.title), plain(head)
@@ -323,22 +362,6 @@ def pieces_of(text: str) -> list[str]:
     return [piece for part in APART.split(text) for piece in JOINED.split(part) if piece]
 
 
-def counted(text: str) -> tuple[int, str]:
-    """How many of something, and its name without count and points."""
-    text = POINTS.sub("", BULLET.sub("", text)).strip()
-    after = AFTER.search(text)
-    if after is not None:
-        return within(after[1]), text[: after.start()].strip()
-    before = COUNT.match(text)
-    if before is not None:
-        return within(before[1] or before[2] or before[3]), text[before.end() :].strip()
-    return 1, text
-
-
-def within(count: str) -> int:
-    return max(1, min(MOST_COUNT, int(count)))
-
-
 def candidates(guesses: list[Guess]) -> list[Candidate]:
     return [
         Candidate(f"{card.kind}/{card.id}", card.name, card.sub.text if card.sub is not None else "")
@@ -348,7 +371,7 @@ def candidates(guesses: list[Guess]) -> list[Candidate]:
 
 def chosen_in(forms: list[Form], title: str) -> dict[str, bool | int | str]:
     """The choices whose values a title names by the way: `Dawn patrol (RDL, 900 points)`."""
-    words = f" {plain(title)} "
+    words = f" {plain(GLUED.sub(' ', title))} "
     found: dict[str, bool | int | str] = {}
     for choice in (choice for form in forms for choice in form.choices):
         for one in choice.values:
@@ -356,6 +379,12 @@ def chosen_in(forms: list[Form], title: str) -> dict[str, bool | int | str]:
             if not isinstance(one.value, bool) and any(f" {name} " in words for name in names if len(name) > 1):
                 found.setdefault(choice.field, one.value)
     return found
+
+
+def is_called(title: str, said: str) -> bool:
+    """Whether a choice is named: by its title, or by two or more words of it."""
+    asked, words = plain(said).split(), plain(title).split()
+    return asked == words or (len(asked) > 1 and set(asked) < set(words))
 
 
 def value_of(choice: FormChoice, asked: str) -> bool | int | str | None:

@@ -447,7 +447,7 @@ def thinking_of(game: Game[S]) -> Thinking[S]:
 
 
 def forces_of(game: Game[S]) -> Forces:
-    return demand(game.forces, game.name, "has no forces to choose: everybody begins with the same")
+    return demand(game.forces, game.name, "has no forces to build: what one plays with is chosen as the match begins")
 
 
 def tables_of(game: Game[S]) -> Tables:

@@ -27,6 +27,7 @@ from muster.server.lobby.house import House
 from muster.server.logs import begin_logs
 from muster.server.storage.opening import make_storage
 from muster.server.storage.sqlite import InUse
+from muster.server.structs import know_structs
 from muster.server.telling.webhooks import Notices
 from muster.server.thinking.workers import Thinkers
 
@@ -206,6 +207,7 @@ async def serve(config: Config, listening: socket.socket, address: str) -> None:
         Formers(config.formers),
     )
     await house.open()
+    know_structs()
     gc.freeze()  # what is here now stays: do not look through it again and again
     collect_seldom()
     sys.setswitchinterval(0.0005)  # the thread that writes has little to do, and everybody waits for it

@@ -30,6 +30,7 @@ export class Bench {
   rolled = $state.raw<{ key: string; found: Rolled } | null>(null);
   dragging = $state.raw<{ path: string; at: Point } | null>(null);
   private past = $state.raw<{ position: Position; line: Tried[] }[]>([]);
+  private readonly told = new Map<string, string>();
   private asked = 0;
   private begun = false;
 
@@ -122,8 +123,14 @@ export class Bench {
     this.change(put(this.position, path, plain ? undefined : value));
   }
 
-  answer(seat: number, key: string): void {
+  answer(seat: number, key: string, text = key): void {
+    this.told.set(`${seat} ${key}`, text);
     this.go(this.position, [...this.line, { seat, key }]);
+  }
+
+  /** An answer that was tried, as it was offered. */
+  tried({ seat, key }: Tried): string {
+    return this.told.get(`${seat} ${key}`) ?? key;
   }
 
   async judge(): Promise<void> {

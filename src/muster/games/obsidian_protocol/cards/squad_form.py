@@ -281,7 +281,8 @@ def figures(card: Part | UnitCard, words: Words, move: int) -> Iterator[Figure]:
         if value > 0 or (name == "dodge" and value):
             yield Figure(f"sign.{name}", words.name("sign", name), value, "more")
     if move:
-        yield Figure("keyword.maneuver", words.say(Text("form.move")), move, "more")
+        name = "maneuver" if isinstance(card, Part) else "move"
+        yield Figure("keyword.maneuver", words.say(Text(f"form.{name}")), move, "more")
 
 
 def line(action: Action, words: Words) -> Line:
