@@ -42,7 +42,7 @@ GIVEN = KINDS | {"float": "a number with a fraction"}
 
 
 class Fault(GameError):
-    """Something is wrong with a part of a file: the way to it, or the text that stands there, so that its line can be
+    """Something is wrong with a part of a file: the text that stands there, or the way to it, so that its line can be
     named.
     """
 
@@ -83,8 +83,8 @@ def placed(path: Path, text: str, error: GameError) -> str:
     """An error with the file and the line it is about, as near as that is known."""
     lines = lines_of(text)
     way: Way = getattr(error, "way", ())
-    if (part := getattr(error, "text", "")) and not way:
-        way = way_to(part, tomllib.loads(text))
+    if part := getattr(error, "text", ""):
+        way = way_to(part, tomllib.loads(text)) or way
     while way and way not in lines:
         way = way[:-1]
     return f"{path}:{lines[way]}: {error}" if way else f"{path}: {error}"
