@@ -90,7 +90,7 @@ class CommandBot:
             except Refusal as refusal:
                 words = chair.game.catalogue.words("en", dict(enumerate(LETTERS)))
                 sentence, clause = words.say(refusal.reason), refusal.clause
-            except (msgspec.MsgspecError, RecursionError) as error:
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
                 sentence, clause = f'write one line such as {{"key": "{options[0].key}"}}: {error}', ""
             self.refused += 1
             message = {"type": "refusal", "sentence": sentence, "clause": clause, "tries_left": left}

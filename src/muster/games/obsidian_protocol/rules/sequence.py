@@ -56,7 +56,7 @@ async def play(table: Table, state: State) -> None:
     [OP task.commander]
     """
     while state.stage != Stage.OVER:
-        enough = table.due > 1 or (table.forked and table.due)
+        enough = table.due > (0 if table.forked else 1)
         if table.owed or state.stage == Stage.PLAN or (enough and state.stage not in QUIET):
             await table.checkpoint()
         await STEPS[state.stage](table, state)
