@@ -95,7 +95,8 @@ def test_rules_know_when_somebody_forks_and_a_checkpoint_made_for_that_is_found_
     assert marks[:3] == [0, 0, 3], "none is made for two answers, and one as soon as somebody forks"
     assert marks[3:STRETCH] == list(range(4, STRETCH + 1))
     mark, saved = match.last_checkpoint
-    assert mark < 50 and saved.paces == mark, "after a stretch without forks they are rare again"
+    assert mark < 50
+    assert saved.paces == mark, "after a stretch without forks they are rare again"
 
 
 def test_a_fork_before_the_first_checkpoint_starts_where_the_match_started() -> None:
