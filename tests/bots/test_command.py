@@ -120,6 +120,12 @@ def answer(m, asked=[]):
         ("raise ValueError('no key')", "ValueError: no key"),
         ("def answer(m):\n    time.sleep(60)", "did not answer within 0.3 seconds"),
         ("def answer(m):\n    return 'x' * 2_000_000", "writes without end"),
+        ("import os\nos.close(2)\ndef answer(m):\n    os._exit(3)", r"\(status 3\)$"),
+        (
+            "def answer(m):\n    while True:\n        sys.stderr.write('sleep' * 1000)",
+            "did not answer within 0.3 seconds",
+        ),
+        ("def answer(m):\n    sys.stderr.write('x' * 300_000)\n    raise SystemExit('too much')", ": x+too much"),
     ],
 )
 def test_a_program_that_fails_is_one_sentence(tmp_path: Path, body: str, sentence: str) -> None:

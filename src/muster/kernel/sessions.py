@@ -18,6 +18,7 @@ from muster.kernel.errors import GameError
 from muster.kernel.game import Game, setup_of
 from muster.kernel.journal import Header, Journal, JournalError, write_journal
 from muster.kernel.match import Entry, Listener, Match, ReplayError
+from muster.kernel.pack_errors import quoted
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import DICE
 from muster.kernel.setup import Prepared
@@ -107,7 +108,7 @@ def dice_of(journal: Journal, file: str = "journal", key: str = "") -> DiceSourc
         return ResumedDice(int(passed), dice) if WHOLE.fullmatch(passed) else dice
     if kind in ("typed", "scripted", "random"):
         return RecordedDice(kind)
-    raise JournalError(f"{file}: there are no dice of kind {journal.header.dice!r}")
+    raise JournalError(f"{file}: there are no dice of kind {quoted(journal.header.dice)!r}")
 
 
 def taken_over(journal: Journal, key: bytes, nonces: str = "") -> Journal:
