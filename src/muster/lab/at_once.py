@@ -26,6 +26,8 @@ from muster.library import game_names, load_game
 from muster.processes import collect_seldom
 
 S = TypeVar("S")
+WARM_UP = 10_000
+"""Decisions before we count: what is worked out once for a table, such as lines of sight, comes first."""
 
 
 class Together(msgspec.Struct):
@@ -62,7 +64,7 @@ def played(name: str, count: int, seconds: float, seed: int) -> float:
     prepared = setup_of(game).prepare({})
     rng = random.Random(seed)
     matches = [begun(game, prepared, rng) for _ in range(count)]
-    for _ in range(max(1, 500 // count)):  # what is worked out once for a table comes first
+    for _ in range(WARM_UP // count):
         one_in_each(game, prepared, matches, rng)
     decisions, started, ends = 0, time.process_time(), time.monotonic() + seconds
     while time.monotonic() < ends:

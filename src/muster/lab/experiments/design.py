@@ -6,9 +6,8 @@ A value that varies has a name, and stands as a gap `{name}` wherever it belongs
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,8 +15,7 @@ import msgspec
 import tomli_w
 
 from muster.kernel.pack_errors import nearest
-from muster.kernel.pack_forms import field_name
-from muster.lab.experiments.reading import Fault, Way, judging, read_form
+from muster.lab.experiments.reading import Fault, judging, read_form
 from muster.library import game_names
 
 GAP = re.compile(r"\{(\w+)\}")
@@ -87,8 +85,6 @@ def write_experiment(experiment: Experiment) -> str:
 
 def check(experiment: Experiment) -> None:
     """Say what is wrong before anything is played; what games and bots refuse, they say when the arms are made."""
-    for way in endless_in(msgspec.to_builtins(experiment)):
-        raise Fault(f"field {field_name(way)}: neither inf nor nan is a number that can be kept", *way)
     names = [setting.name for setting in experiment.game]
     if not names:
         raise Fault("an experiment needs a game: [[game]] with a name", "game")
@@ -108,17 +104,6 @@ def check(experiment: Experiment) -> None:
     if not all(experiment.seats):
         raise Fault("seats: a line-up is empty", "seats")
     check_variations(experiment, names)
-
-
-def endless_in(given: Any, way: Way = ()) -> Iterator[Way]:
-    """The ways to all numbers that are not finite. TOML has them, what is kept of an experiment has not."""
-    if isinstance(given, float) and not math.isfinite(given):
-        yield way
-    parts: Any = (
-        given.items() if isinstance(given, Mapping) else enumerate(given) if isinstance(given, list | tuple) else ()
-    )
-    for step, inside in parts:
-        yield from endless_in(inside, (*way, step))
 
 
 def check_variations(experiment: Experiment, games: list[str]) -> None:
