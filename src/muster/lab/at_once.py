@@ -23,7 +23,6 @@ from muster.kernel.setup import Prepared
 from muster.lab.benchmark import is_compiled
 from muster.lab.pool import spread
 from muster.library import game_names, load_game
-from muster.processes import collect_seldom
 
 S = TypeVar("S")
 WARM_UP = 10_000
@@ -59,7 +58,6 @@ def begun(game: Game[S], prepared: Prepared[S], rng: random.Random) -> Match[S]:
 
 def played(name: str, count: int, seconds: float, seed: int) -> float:
     """In a process: play so many matches at once for a while; returns decisions a second of processor time."""
-    collect_seldom()
     game = load_game(name)
     prepared = setup_of(game).prepare({})
     rng = random.Random(seed)
