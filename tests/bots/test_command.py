@@ -85,6 +85,20 @@ def answer(m):
     assert (bot.refused, bot.replaced) == (1, 0)
 
 
+def test_a_line_that_is_no_text_is_refused_like_any_other(tmp_path: Path) -> None:
+    body = """
+def answer(m):
+    if m["type"] == "question":
+        sys.stdout.buffer.write(bytes([123, 34, 107, 101, 121, 34, 58, 34, 255, 34, 125, 10]))
+        sys.stdout.buffer.flush()
+        return json.dumps({"key": "pilot:patch"})
+    return json.dumps({"key": m["sentence"]})
+"""
+    bot = CommandBot(program(tmp_path, body))
+    assert bot.choose(chair_at(begun(), 0)).key == "pilot:patch"
+    assert (bot.refused, bot.replaced) == (1, 0)
+
+
 def test_after_three_refusals_the_first_option_is_played(tmp_path: Path) -> None:
     body = """
 def answer(m, asked=[]):
@@ -106,6 +120,12 @@ def answer(m, asked=[]):
         ("raise ValueError('no key')", "ValueError: no key"),
         ("def answer(m):\n    time.sleep(60)", "did not answer within 0.3 seconds"),
         ("def answer(m):\n    return 'x' * 2_000_000", "writes without end"),
+        ("import os\nos.close(2)\ndef answer(m):\n    os._exit(3)", r"\(status 3\)$"),
+        (
+            "def answer(m):\n    while True:\n        sys.stderr.write('sleep' * 1000)",
+            "did not answer within 0.3 seconds",
+        ),
+        ("def answer(m):\n    sys.stderr.write('x' * 300_000)\n    raise SystemExit('too much')", ": x+too much"),
     ],
 )
 def test_a_program_that_fails_is_one_sentence(tmp_path: Path, body: str, sentence: str) -> None:

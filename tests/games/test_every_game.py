@@ -242,7 +242,8 @@ class TestRefusals:
 
 def mutations(key: str) -> list[str]:
     """A key as somebody might mistype or forge it."""
-    return [key[:-1], key + "x", key.upper(), f" {key}", f"{key} ", key.replace(":", "", 1)]
+    endless = f"{key.partition(':')[0]}:{'9' * 5000}"
+    return [key[:-1], key + "x", key.upper(), f" {key}", f"{key} ", key.replace(":", "", 1), endless]
 
 
 def foreign_keys(setup: Setup, seed: int) -> list[str]:

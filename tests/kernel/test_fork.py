@@ -23,7 +23,7 @@ from kernel.duel import (
     yes_no,
 )
 from muster.kernel.dice import SeededDice
-from muster.kernel.match import Match
+from muster.kernel.match import STRETCH, Match
 from muster.kernel.requests import Table
 from muster.kernel.sessions import new_match
 
@@ -72,6 +72,31 @@ def test_public_answers_since_the_checkpoint_are_kept() -> None:
     fork = match.fork(0, random.Random(0))
     assert fork.state.paces == 1
     assert sorted(fork.pending) == [0, 1]
+
+
+def test_rules_know_when_somebody_forks_and_a_checkpoint_made_for_that_is_found_again() -> None:
+    async def rules(table: Table, state: Duel) -> None:
+        while True:
+            if table.due > 3 or (table.due and table.forked):
+                await table.checkpoint()
+            state.paces += 1
+            await yes_no(0)
+
+    match = Match(toy(rules), Duel(stage=1), SeededDice(0))
+    marks = []
+    for number in range(50):
+        if number in (2, 3):
+            match.fork(0, random.Random(number))
+        match.answer(0, "yes")
+        marks.append(match.last_mark)
+        if number == 3 + STRETCH - 1:
+            mark, saved = match.last_checkpoint
+            assert mark == saved.paces == number + 1, "the last one of the stretch was not copied"
+    assert marks[:3] == [0, 0, 3], "none is made for two answers, and one as soon as somebody forks"
+    assert marks[3:STRETCH] == list(range(4, STRETCH + 1))
+    mark, saved = match.last_checkpoint
+    assert mark < 50
+    assert saved.paces == mark, "after a stretch without forks they are rare again"
 
 
 def test_a_fork_before_the_first_checkpoint_starts_where_the_match_started() -> None:

@@ -166,6 +166,7 @@ class TestDiceOfAJournal:
             ("seeded", "", "there are no dice of kind 'seeded'"),
             ("seeded seven", "", "there are no dice of kind 'seeded seven'"),
             ("seeded --7", "", "there are no dice of kind 'seeded --7'"),
+            (f"seeded {'9' * 5000}", "", "there are no dice of kind 'seeded 999"),
             ("seeded ²", "", "there are no dice of kind 'seeded ²'"),
         ],
     )

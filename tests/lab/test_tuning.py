@@ -108,6 +108,7 @@ def test_how_sure_a_verdict_is() -> None:
         (("answers", "rounds"), "rounds: nothing of that kind is counted"),
         (("answers", "sides"), "sides: nothing of that kind is counted"),
         (('["random", "random"]', '["random", "clever"]'), "weapons.toml:2: there is no bot 'clever'"),
+        (("[0.45, 0.55]", "[0.45, inf]"), "weapons.toml:8: field aims.seats[1]: neither inf nor nan"),
         (("high = 6", "high = 600"), "weapons.toml:13: weapon 'warhammer': field credits: expected"),
     ],
 )

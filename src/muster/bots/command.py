@@ -13,7 +13,6 @@ import selectors
 import shlex
 import signal
 import subprocess
-import tempfile
 import time
 import weakref
 from contextlib import suppress
@@ -39,6 +38,8 @@ MOST_BYTES: Final = 1_000_000
 WITH_TIME: Final = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)s:(.*)", re.DOTALL)
 LAST_WORDS: Final = 2000
 """So many bytes of what it wrote about a mistake are looked at."""
+LAST_READS: Final = 8
+"""No pipe holds more than these read; what it has started may go on writing."""
 GRACE: Final = 1.0
 """Seconds that a program has to leave when its match is over."""
 
@@ -69,6 +70,7 @@ class CommandBot:
             raise PlayerError(f"{name!r} names no program: write {COMMAND}./my_player or {COMMAND}5s:./my_player")
         self._process: subprocess.Popen[bytes] | None = None
         self._said = b""
+        self._errors = b""  # the last of what it wrote about a mistake
         self._note = ""
         self.refused = 0
         """Answers that the rules refused, or that were no answers."""
@@ -90,7 +92,7 @@ class CommandBot:
             except Refusal as refusal:
                 words = chair.game.catalogue.words("en", dict(enumerate(LETTERS)))
                 sentence, clause = words.say(refusal.reason), refusal.clause
-            except (msgspec.MsgspecError, RecursionError) as error:
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
                 sentence, clause = f'write one line such as {{"key": "{options[0].key}"}}: {error}', ""
             self.refused += 1
             message = {"type": "refusal", "sentence": sentence, "clause": clause, "tries_left": left}
@@ -108,21 +110,22 @@ class CommandBot:
 
     def _program(self) -> subprocess.Popen[bytes]:
         if self._process is None:
-            self._errors = tempfile.TemporaryFile()  # noqa: SIM115
             try:
                 self._process = subprocess.Popen(
                     self._words,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
-                    stderr=self._errors,
+                    stderr=subprocess.PIPE,
                     bufsize=0,
                     process_group=0,
                 )
             except OSError as error:
                 raise PlayerError(f"the player {self._words[0]!r} cannot be started: {error.strerror}") from None
             assert self._process.stdin is not None
+            assert self._process.stderr is not None
             os.set_blocking(self._process.stdin.fileno(), False)
-            weakref.finalize(self, farewell, self._process, self._errors)
+            os.set_blocking(self._process.stderr.fileno(), False)
+            weakref.finalize(self, farewell, self._process)
         return self._process
 
     def _asked(self, message: dict[str, Any], seconds: float) -> bytes:
@@ -133,19 +136,26 @@ class CommandBot:
         process = self._program()
         assert process.stdin is not None
         assert process.stdout is not None
+        assert process.stderr is not None
         untold = memoryview(msgspec.json.encode(message) + b"\n")
         ends = time.monotonic() + seconds
         with selectors.DefaultSelector() as selector:
             selector.register(process.stdin, selectors.EVENT_WRITE)
             selector.register(process.stdout, selectors.EVENT_READ)
+            if not process.stderr.closed:
+                selector.register(process.stderr, selectors.EVENT_READ)
             while untold or b"\n" not in self._said:
                 ready = selector.select(max(0.0, ends - time.monotonic()))
-                if not ready:
-                    farewell(process, self._errors)
+                if not ready or time.monotonic() > ends:
+                    farewell(process)
                     raise PlayerError(f"the player {self._words[0]!r} did not answer within {seconds:g} seconds")
                 for key, _ in ready:
                     if key.fileobj is process.stdout:
                         self._listen(process)
+                    elif key.fileobj is process.stderr:
+                        self._overhear(process.stderr)
+                        if process.stderr.closed:
+                            selector.unregister(process.stderr)
                     else:
                         untold = untold[self._told(process, untold) :]
                         if not untold:
@@ -171,8 +181,18 @@ class CommandBot:
             raise self._gone(process)
         self._said += more
         if len(self._said) > MOST_BYTES:
-            farewell(process, self._errors)
+            farewell(process)
             raise PlayerError(f"the player {self._words[0]!r} writes without end: one line is an answer")
+
+    def _overhear(self, errors: IO[bytes]) -> None:
+        """Read what the program has written about mistakes, and keep the last of it."""
+        try:
+            more = os.read(errors.fileno(), 65536)
+        except BlockingIOError:
+            return
+        self._errors = (self._errors + more)[-LAST_WORDS:]
+        if not more:
+            errors.close()
 
     def _gone(self, process: subprocess.Popen[bytes]) -> PlayerError:
         """Say that the program has ended, with its last words."""
@@ -181,8 +201,11 @@ class CommandBot:
         except subprocess.TimeoutExpired:
             end(process)
             status = process.wait()
-        self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - LAST_WORDS))
-        lines = self._errors.read().decode("utf-8", "replace").strip().splitlines()
+        assert process.stderr is not None
+        for _ in range(LAST_READS):
+            if not process.stderr.closed:
+                self._overhear(process.stderr)
+        lines = self._errors.decode("utf-8", "replace").strip().splitlines()
         last = f": {lines[-1].strip()}" if lines else ""
         return PlayerError(f"the player {self._words[0]!r} ended in the middle of a match (status {status}){last}")
 
@@ -212,7 +235,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def farewell(process: subprocess.Popen[bytes], errors: IO[bytes]) -> None:
+def farewell(process: subprocess.Popen[bytes]) -> None:
     """Close the program's input, give it a moment to leave, then end it."""
     if process.stdin is not None and not process.stdin.closed:
         process.stdin.close()
@@ -221,6 +244,6 @@ def farewell(process: subprocess.Popen[bytes], errors: IO[bytes]) -> None:
     except subprocess.TimeoutExpired:
         end(process)
         process.wait()
-    if process.stdout is not None:
-        process.stdout.close()
-    errors.close()
+    for pipe in (process.stdout, process.stderr):
+        if pipe is not None:
+            pipe.close()

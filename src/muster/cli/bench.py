@@ -1,5 +1,5 @@
-"""`muster bench`: measure how fast the games run here; with `search` how fast bots think, with `table` how many tables
-the server holds.
+"""`muster bench`: measure how fast the games run here, one match after the other or many at once; with `search` how
+fast bots think, with `table` how many tables the server holds.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 import argparse
 
 from muster.cli.usage import UsageError
-from muster.lab import benchmark, search_speed
+from muster.lab import at_once, benchmark, search_speed
 from muster.lab.simulate import positive
 from muster.library import game_names
 
@@ -17,6 +17,7 @@ DEFAULT_SECONDS = {False: 3, True: 20}
 EXAMPLES = """\
 examples:
   muster bench                       how fast every game is played, copied and forked
+  muster bench --at-once 16          how much more sixteen matches at once play on all cores than one alone
   muster bench search --on deadzone  iterations a second of a bot that searches, and what they are spent on
   muster bench table --json          200 tables with two clients each; the server is killed in the middle
   muster bench table --servers 2 --database postgresql://...
@@ -38,6 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="GAME",
         help="the game that 'search' thinks about (default: all of them) or that is played at the tables (default"
         " tiny_epic_mechs)",
+    )
+    parser.add_argument(
+        "--at-once", type=positive, metavar="N", help="play N matches at once, on all cores, and compare with one"
     )
     group = parser.add_argument_group("for 'table'")
     group.add_argument("--tables", type=int, default=200, metavar="N", help="how many tables (default 200)")
@@ -66,6 +70,8 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"--on: there is no game {args.on!r}; there are {', '.join(names)}")
     if args.on is not None and args.what not in (SEARCH, TABLE):
         raise UsageError(f"--on belongs to {SEARCH!r} and {TABLE!r}")
+    if args.at_once and args.what in (SEARCH, TABLE):
+        raise UsageError(f"--at-once is for games, not for {args.what!r}")
     if args.what == TABLE:
         from muster.server.client import bench, soak
 
@@ -77,4 +83,4 @@ def run(args: argparse.Namespace) -> int:
     if args.what is not None and args.what not in names:
         raise UsageError(f"there is no game {args.what!r}; there are {', '.join(names)}, and {SEARCH!r} and {TABLE!r}")
     args.game = args.what
-    return benchmark.run(args)
+    return at_once.run(args) if args.at_once else benchmark.run(args)

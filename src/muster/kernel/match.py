@@ -126,6 +126,7 @@ class Match(Generic[S]):
         """Start the rules on `state` and feed in what is known already."""
         self.state = state
         self.table = Table(self._listening)
+        self.table.forked = self._keep >= 0  # the checkpoint that is wanted may have been made for a fork
         self.pending: dict[Seat, Ask[Any]] = {}
         self._ended = False
         self._mark = 0  # length of the record at the last checkpoint
@@ -309,6 +310,7 @@ class Match(Generic[S]):
         if not self.remember:
             raise RuntimeError("a match that keeps no record cannot be forked")
         self._forking_until = len(self.record) + STRETCH
+        self.table.forked = True
         state = self.rules.copy(self.last_checkpoint[1])
         self.rules.determinize(state, seat, rng)
         known = self.record[self._mark :]
@@ -487,6 +489,8 @@ class Match(Generic[S]):
                 return
             if isinstance(request, Checkpoint):
                 self._mark = len(self.record)
+                if self.remember:
+                    table.forked = self._mark < self._forking_until
                 if self._is_worth_saving():
                     self._note_saved(self.rules.copy(self.state))
                 else:

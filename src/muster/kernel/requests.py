@@ -155,10 +155,11 @@ class Table:
 
     A checkpoint is `due` when something was said, rolled or revealed since the last one; until then the last one will
     do, because the rules run the same from there. It is `owed` when a secret was among that: then nothing may be asked
-    before it is made.
+    before it is made. Where the match is `forked`, each fork runs the rules again from the last one, so that even one
+    that saves a single answer is worth its copy.
     """
 
-    __slots__ = ("due", "events", "listening", "owed", "revealed")
+    __slots__ = ("due", "events", "forked", "listening", "owed", "revealed")
 
     def __init__(self, listening: bool) -> None:
         self.listening = listening
@@ -166,6 +167,7 @@ class Table:
         self.revealed = False
         self.due = 0
         self.owed = False
+        self.forked = False
 
     def ask(
         self,

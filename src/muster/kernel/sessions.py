@@ -5,8 +5,9 @@ Here a game, its options, its dice and a journal come together; clients, simulat
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -17,11 +18,14 @@ from muster.kernel.errors import GameError
 from muster.kernel.game import Game, setup_of
 from muster.kernel.journal import Header, Journal, JournalError, write_journal
 from muster.kernel.match import Entry, Listener, Match, ReplayError
+from muster.kernel.pack_errors import quoted
 from muster.kernel.refusal import Refusal
 from muster.kernel.requests import DICE
 from muster.kernel.setup import Prepared
 
 S = TypeVar("S")
+WHOLE: Final = re.compile(r"-?\d{1,40}", re.ASCII)
+"""A whole number in the header of a journal, which might come from anybody."""
 
 
 class BrokenMatch(JournalError):
@@ -83,7 +87,7 @@ def check_header(game: Game[S], header: Header, file: str = "journal") -> None:
 def dice_of(journal: Journal, file: str = "journal", key: str = "") -> DiceSource:
     """The source that a journal names, so that the match can go on with the same dice."""
     kind, _, rest = journal.header.dice.partition(" ")
-    if kind == "seeded" and rest.removeprefix("-").isdecimal():
+    if kind == "seeded" and WHOLE.fullmatch(rest):
         return SeededDice(int(rest))
     if kind == KIND:
         try:
@@ -101,10 +105,10 @@ def dice_of(journal: Journal, file: str = "journal", key: str = "") -> DiceSourc
         commitment, _, passed = rest.partition(" after ")
         if dice.commitment() != commitment:
             raise JournalError(f"{file}: the key of the dice does not fit the commitment in the header")
-        return ResumedDice(int(passed), dice) if passed.isdecimal() else dice
+        return ResumedDice(int(passed), dice) if WHOLE.fullmatch(passed) else dice
     if kind in ("typed", "scripted", "random"):
         return RecordedDice(kind)
-    raise JournalError(f"{file}: there are no dice of kind {journal.header.dice!r}")
+    raise JournalError(f"{file}: there are no dice of kind {quoted(journal.header.dice)!r}")
 
 
 def taken_over(journal: Journal, key: bytes, nonces: str = "") -> Journal:

@@ -22,7 +22,6 @@ from muster.kernel.dice import RandomDice
 from muster.kernel.game import Game, setup_of
 from muster.kernel.sessions import new_match
 from muster.kernel.setup import Prepared
-from muster.lab.simulate import positive
 from muster.library import game_names, load_game
 
 S = TypeVar("S")
@@ -142,14 +141,6 @@ def report(seconds: float, names: list[str]) -> Report:
         reference_loops_per_s=round(loops),
         games=[measure(name, seconds) for name in names],
     )
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", metavar="GAME", help="one game only (default: all)")
-    parser.add_argument(
-        "--seconds", type=positive, default=3, metavar="S", help="how long each measurement takes (default 3)"
-    )
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
 def run(args: argparse.Namespace) -> int:

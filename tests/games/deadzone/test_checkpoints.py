@@ -61,20 +61,20 @@ LISTED = {
 
 
 def test_when_a_checkpoint_is_made() -> None:
-    """Where one is owed, and where something was said since the last and a question comes; not in an activation that
-    has just begun or is all but over.
+    """Where one is owed, and where something was said since the last and a question comes; in an activation that has
+    just begun or is all but over only if somebody forks.
     """
     decks = {seat: {"deck": ["surge"]} for seat in "AB"}
     position: State = GAME.testing.position({"model": [own("enforcer", "a8"), FOE], "side": decks})
-    for stage, owed, due, taken, spent in itertools.product(
-        range(Stage.OVER), (False, True), (0, 1), (0, 1), (0, 1, 2, 9)
+    for stage, owed, due, taken, spent, forked in itertools.product(
+        range(Stage.OVER), (False, True), (0, 1), (0, 1), (0, 1, 2, 9), (False, True)
     ):
         state = position.copy()
         state.stage, state.taken, state.spent, state.active = stage, taken, spent, 0
         said = table()
-        said.owed, said.due = owed, due
+        said.owed, said.due, said.forked = owed, due, forked
         playing = sequence.play(said, state)
         made = isinstance(playing.send(None), Checkpoint) and state.stage == stage
         playing.close()
-        midway = stage != Stage.ACTION or (taken and spent < 2)
-        assert made == (owed or bool(due and stage in LISTED and midway)), (stage, owed, due, taken, spent)
+        worth_it = forked or stage != Stage.ACTION or (taken and spent < 2)
+        assert made == (owed or bool(due and stage in LISTED and worth_it)), (stage, owed, due, taken, spent, forked)

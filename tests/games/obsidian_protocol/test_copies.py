@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.obsidian_protocol.desk import GAME, mech, position
+from muster.games.obsidian_protocol.rules.sequence import play
 from muster.games.obsidian_protocol.state.state import Stage, Turn
 from muster.games.obsidian_protocol.state.unit import NOBODY, NONE, NOWHERE
+from muster.kernel.requests import Checkpoint, Table
 
 
 def attributes(thing: object) -> list[str]:
@@ -33,6 +35,18 @@ def test_a_copy_goes_its_own_way() -> None:
     copy.units[0].link = 9
     copy.scores[0] = 5
     assert (state.turn.action, state.units[0].link, state.scores[0]) == (2, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("due", "forked", "made"), [(0, True, False), (1, False, False), (1, True, True), (2, False, True)]
+)
+def test_after_one_answer_a_copy_is_made_only_if_somebody_forks(due: int, forked: bool, made: bool) -> None:
+    state = position(mech("A", "f8"), mech("B", "f4"), stage="act", active="A1")
+    table = Table(listening=False)
+    table.due, table.forked = due, forked
+    playing = play(table, state)
+    assert isinstance(playing.send(None), Checkpoint) == made
+    playing.close()
 
 
 @pytest.mark.clause("OP 3.4.5.ticks", "OP 4.13.start")

@@ -306,6 +306,7 @@ READ = [
     ("reroll:01", "K option"),
     ("reroll:", "K option"),
     ("reroll:x", "K option"),
+    (f"reroll:{'9' * 5000}", "K option"),
     ("roll:1", "K option"),
 ]
 

@@ -125,4 +125,4 @@ def test_who_arrives_looks_in_one_of_eight_directions_or_any_other() -> None:
     assert asked(match) == "B prompt.look"
     assert offered(match) == [f"look:{facing}" for facing in (210, 255, 165, 300, 120, 345, 75, 30)]
     assert all(fits(match, f"look:{facing}") for facing in ("0", "359"))
-    assert not any(fits(match, f"look:{facing}") for facing in ("360", "-1", "1.5", "x"))
+    assert not any(fits(match, f"look:{facing}") for facing in ("360", "-1", "1.5", "x", "", "9" * 5000))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -45,6 +45,8 @@ def pack_of(game: Game[object], figures: Sequence[Figure]) -> PackFile:
         if not rest:
             fields[first] = figure.value
             continue
+        if first not in sheet:
+            raise no_field(figure, first, sheet)
         if first not in fields:
             fields[first] = deepcopy(sheet.get(first))
         put(fields[first], rest, figure)
@@ -91,4 +93,15 @@ def put(inside: Any, steps: Sequence[Any], figure: Figure) -> None:
         inside[last]
         inside[last] = figure.value
     except (KeyError, IndexError, TypeError):
-        raise Fault(f"card {figure.card!r}: there is no field {figure.field!r}", text=figure.field) from None
+        raise no_field(figure, last, inside) from None
+
+
+def no_field(figure: Figure, step: Any, inside: Any) -> Fault:
+    """A way that leads nowhere, with what there is where it ends."""
+    known = list(inside) if isinstance(inside, Mapping) else []
+    near = nearest(str(step), known)
+    there = f"it has {', '.join(known)}" if known else ""
+    help = f"did you mean {near}?" if near else there
+    return Fault(
+        f"card {figure.card!r}: there is no field {figure.field!r}{'; ' * bool(help)}{help}", text=figure.field
+    )

@@ -129,8 +129,10 @@ def usual_setup(arm: Arm, game: Game[object], options: dict[str, Any], players: 
     return prepared
 
 
-def check_arm(arm: Arm, place: int) -> None:
-    """Say what does not fit before anything is played. Its game is the one at this place in the experiment."""
+def check_arm(arm: Arm, place: int, players: str) -> None:
+    """Say what does not fit before anything is played. Its game is the one at this place in the experiment, whose field
+    `players` says who plays.
+    """
     for pack in arm.packs:
         with about(pack):
             pack_at(arm.game, Path(pack))
@@ -140,13 +142,15 @@ def check_arm(arm: Arm, place: int) -> None:
             usual_setup(arm, game, arm.options_in(arm.turns[turn]), len(arm.lineup))
             prepared_for(arm, game, Slot(0, 0, 0, turn), 0)
     for bot in set(arm.lineup):
-        with about(bot):
+        with about(bot, near=players):
             make_player(bot, Random(0))
 
 
 @contextmanager
-def about(text: str, game: int | None = None) -> Iterator[None]:
-    """Whatever is found wrong inside is about what this text in the experiment names, or about an option of a game."""
+def about(text: str, game: int | None = None, near: str = "") -> Iterator[None]:
+    """Whatever is found wrong inside is about what this text in the experiment names, or about an option of a game. If
+    the text is not there as it is, it comes from the field `near`.
+    """
     try:
         yield
     except Fault:
@@ -155,7 +159,7 @@ def about(text: str, game: int | None = None) -> Iterator[None]:
         option = OPTION.match(str(error))
         if game is not None and option is not None:
             raise Fault(str(error), "game", game, "options", option["name"]) from None
-        raise Fault(str(error), text=text) from None
+        raise Fault(str(error), *filter(None, [near]), text=text) from None
 
 
 def changed_game(arm: Arm) -> Game[object]:

@@ -4,9 +4,10 @@ may have been meant.
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -42,7 +43,7 @@ GIVEN = KINDS | {"float": "a number with a fraction"}
 
 
 class Fault(GameError):
-    """Something is wrong with a part of a file: the way to it, or the text that stands there, so that its line can be
+    """Something is wrong with a part of a file: the text that stands there, or the way to it, so that its line can be
     named.
     """
 
@@ -59,10 +60,26 @@ def read_form(path: Path, form: type[T]) -> T:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise GameError(toml_sentence(path, str(error))) from None
+    for way in endless_in(given):
+        fault = Fault(f"field {field_name(way)}: neither inf nor nan is a number that can be kept", *way)
+        raise GameError(placed(path, text, fault))
     try:
         return msgspec.convert(given, form)
     except msgspec.ValidationError as error:
         raise GameError(placed(path, text, wrong(given, form, str(error)))) from None
+
+
+def endless_in(given: Any, way: Way = ()) -> Iterator[Way]:
+    """The ways to all numbers that are not finite. TOML has them; no card, no aim and nothing that we keep has."""
+    if isinstance(given, float) and not math.isfinite(given):
+        yield way
+    for step, inside in parts_of(given):
+        yield from endless_in(inside, (*way, step))
+
+
+def parts_of(given: Any) -> Iterable[tuple[Any, Any]]:
+    """The parts of a table or a list, each with its name or number."""
+    return given.items() if isinstance(given, Mapping) else enumerate(given) if isinstance(given, list) else ()
 
 
 @contextmanager
@@ -83,8 +100,8 @@ def placed(path: Path, text: str, error: GameError) -> str:
     """An error with the file and the line it is about, as near as that is known."""
     lines = lines_of(text)
     way: Way = getattr(error, "way", ())
-    if (part := getattr(error, "text", "")) and not way:
-        way = way_to(part, tomllib.loads(text))
+    if part := getattr(error, "text", ""):
+        way = way_to(part, tomllib.loads(text)) or way
     while way and way not in lines:
         way = way[:-1]
     return f"{path}:{lines[way]}: {error}" if way else f"{path}: {error}"
@@ -110,8 +127,7 @@ def texts_in(given: Any, way: Way = ()) -> Iterator[tuple[Way, str]]:
     """All texts in plain data, with the way to each."""
     if isinstance(given, str):
         yield way, given
-    parts: Any = given.items() if isinstance(given, Mapping) else enumerate(given) if isinstance(given, list) else ()
-    for step, inside in parts:
+    for step, inside in parts_of(given):
         yield from texts_in(inside, (*way, step))
 
 

@@ -126,7 +126,7 @@ class Run:
         self.plan = Plan(experiment)
         games = [setting.name for setting in experiment.game]
         for arm in self.plan.arms:
-            check_arm(arm, games.index(arm.game))
+            check_arm(arm, games.index(arm.game), "seats" if experiment.seats else "bots")
         self.planned = self.plan.total
         self.complete = False
         self.broken: list[Row] = []

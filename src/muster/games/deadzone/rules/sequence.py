@@ -59,7 +59,8 @@ async def play(table: Table, state: State) -> None:
     state.thaw()
     while state.stage != Stage.OVER:
         stage = state.stage
-        if table.owed or (table.due and stage in ASKS and not (stage == Stage.ACTION and is_slight(state))):
+        slight = stage == Stage.ACTION and not table.forked and is_slight(state)
+        if table.owed or (table.due and stage in ASKS and not slight):
             await table.checkpoint()
         await STEPS[stage](table, state)
 

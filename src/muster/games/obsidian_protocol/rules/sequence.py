@@ -51,12 +51,13 @@ QUIET: Final = frozenset((Stage.BEGIN_ROUND, Stage.NEXT_MECH, Stage.END_OPPORTUN
 async def play(table: Table, state: State) -> None:
     """Play from where the state stands to the end, which comes early when a commander falls.
 
-    After a single answer no checkpoint is made: giving it again is faster than making a copy.
+    After a single answer no checkpoint is made unless somebody forks: giving it again is faster than making a copy.
 
     [OP task.commander]
     """
     while state.stage != Stage.OVER:
-        if table.owed or state.stage == Stage.PLAN or (table.due > 1 and state.stage not in QUIET):
+        enough = table.due > (0 if table.forked else 1)
+        if table.owed or state.stage == Stage.PLAN or (enough and state.stage not in QUIET):
             await table.checkpoint()
         await STEPS[state.stage](table, state)
         if state.ripostes:

@@ -5,6 +5,7 @@ Rulebook, "Evade", "Death", "Loot", "Respawn", step 5.2.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from muster.games.tag_raid.board.area import SLACK
@@ -34,6 +35,7 @@ from muster.kernel.text import Text
 
 BESIDE: Final = (180, 90, 0, 270, 135, 45, 315, 225)
 """The usual places for a loot token, by compass: the first with room is proposed."""
+LOOK: Final = re.compile(r"look:(?P<facing>\d{1,3})", re.ASCII)
 LOOKS: Final = (0, 45, 315, 90, 270, 135, 225, 180)
 """The directions proposed to a TAG that arrives, turned from straight into the table."""
 
@@ -298,10 +300,10 @@ def look_option(facing: int) -> Option[int]:
 
 def read_look(key: str) -> Option[int]:
     """Read a bearing from a key.  [TR deploy.facing]"""
-    degrees = key.removeprefix("look:")
-    if not key.startswith("look:") or not (degrees.isascii() and degrees.isdigit()) or int(degrees) >= CIRCLE:
+    found = LOOK.fullmatch(key)
+    if found is None or int(found["facing"]) >= CIRCLE:
         raise no_such_option(key)
-    return look_option(int(degrees))
+    return look_option(int(found["facing"]))
 
 
 # Conclusion

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -227,6 +228,9 @@ WEAK: Final = {
 }
 
 
+DIE_NUMBER: Final = re.compile(r"[1-9]\d{0,3}", re.ASCII)
+
+
 def reroll_space(rolled: Sequence[Die], but: Sequence[int] = ()) -> Open[tuple[int, ...]]:
     """Any of the dice, by number; the options offered are none, all weak ones, and all."""
 
@@ -239,7 +243,7 @@ def reroll_space(rolled: Sequence[Die], but: Sequence[int] = ()) -> Open[tuple[i
         if key == "keep":
             return reroll_option(rolled, ())
         numbers = key.removeprefix("reroll:").split(",") if key.startswith("reroll:") else [""]
-        if not all(number.isascii() and number.isdecimal() and number[0] != "0" for number in numbers):
+        if not all(DIE_NUMBER.fullmatch(number) for number in numbers):
             raise no_such_option(key)
         chosen = tuple(int(number) - 1 for number in numbers)
         if chosen != tuple(sorted(set(chosen))) or chosen[-1] >= len(rolled):
