@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from coach.played import past_of_pig, pig
 from muster.coach.analysis import judge_of
-from muster.coach.luck import Faces, Luck, percentiles, ways_of
+from muster.coach.luck import Faces, Judge, Luck, percentiles, ways_of
 from muster.coach.past import Moment, Past, Walk
+from muster.kernel.chances import UNFITTED
+from muster.kernel.dice import DiceSource
 from muster.kernel.match import Match
 from muster.kernel.requests import Roll
 
@@ -104,3 +108,34 @@ def test_faces_are_shown_in_order_and_the_number_of_sides_is_noted() -> None:
     assert dice.roll(Roll("harm", [8, 4])) == [5, 1]
     assert (dice.faces, dice.sides) == ([3, 5, 1], [6, 8, 4])
     assert ways_of(dice.sides) == 192
+
+
+# Dice that are thrown again until they fit
+
+
+class Stubborn:
+    """A match that is over after one die, thrown again until it fits; a 6 wins."""
+
+    def __init__(self, dice: DiceSource, fits: Callable[[int], bool]) -> None:
+        self.dice, self._fits = dice, fits
+        self.state, self.pending, self.result = None, dict[int, Any](), SimpleNamespace(winners=(1,))
+
+    def play(self, seat: int, option: Any) -> None:
+        for _ in range(1000):
+            face = self.dice.roll(Roll("again", (6,)))[0]
+            if self._fits(face):
+                self.result.winners = (0,) if face == 6 else (1,)
+                return
+        raise AssertionError("this die never fits")
+
+
+@pytest.mark.parametrize("fits", [lambda face: face > 2, lambda face: face != 2])
+def test_dice_thrown_again_until_they_fit_come_to_an_end(fits: Callable[[int], bool]) -> None:
+    """Ones alone would never fit, and there is no end of ways with twos: so a sample is drawn."""
+    thinking: Any = SimpleNamespace(evaluate=lambda state, seat: 0.0, features=None)
+    stand: Any = lambda dice: Stubborn(dice, fits)  # noqa: E731
+    luck = Judge(thinking, UNFITTED, 2, stand, (0, SimpleNamespace()), 1).luck([6])  # type: ignore[arg-type]
+    assert luck is not None
+    share = 1 / sum(map(fits, range(1, 7)))
+    assert luck.expected(0) == pytest.approx(share, abs=0.1)
+    assert luck.gain(0) == pytest.approx(1 - share, abs=0.12)

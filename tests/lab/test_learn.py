@@ -9,6 +9,7 @@ import pytest
 
 from muster.bots.chair import chair_at
 from muster.bots.search import Budget, Search
+from muster.bots.search.bot import mind_of
 from muster.kernel.chances import UNFITTED
 from muster.kernel.dice import SeededDice
 from muster.kernel.errors import GameError
@@ -144,3 +145,17 @@ def test_one_command_learns_keeps_and_measures(muster: CommandLine, tmp_path: Pa
     assert "of 2 matches" in done.out
     assert TRAITS is not None
     assert any(read_policy(kept.read_text("utf-8"), kept.name, TRAITS.names).weights)
+
+
+def test_the_policy_that_comes_with_the_game_is_the_one_that_bots_use() -> None:
+    """It knows every kind of card, and likes some better than others."""
+    policy = mind_of(MECHS).policy
+    assert policy is not None
+    match = planning(2)
+    ask = match.pending[0]
+    assert TRAITS is not None
+    traits = TRAITS.of(match.state, ask, ask.space.options())
+    assert traits is not None
+    chances = policy.chances(traits)
+    assert max(chances) > 3 / len(chances)
+    assert sum(weight != 0 for weight in policy.weights) > len(policy.weights) / 2

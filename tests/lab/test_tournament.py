@@ -133,6 +133,17 @@ def test_only_those_meet_who_are_paired(muster: CommandLine) -> None:
     assert set(found["bots"]) == {"random", "novice", "greedy"}
 
 
+def test_a_pair_may_meet_more_often_than_others(muster: CommandLine, tmp_path: Path) -> None:
+    """And meets as often again when the tournament goes on, with the same matches."""
+    pairs = ("tournament", GAME, "--workers", "1", "--games", "2", "--resume", tmp_path / "kept", "--json", "--pairs")
+    for often in (4, 6, 2):
+        found = json.loads(muster(*pairs, f"random/greedy@{often},random/novice").out)
+        met = {(pairing["bot"], pairing["against"]): pairing["matches"] for pairing in found["pairings"]}
+        assert met == {("random", "greedy"): often, ("random", "novice"): 2}
+        assert found["complete"]
+    assert len(matches(tmp_path / "kept")) == 8
+
+
 def test_at_a_larger_table_the_first_of_a_pair_sits_alone(muster: CommandLine) -> None:
     done = muster("tournament", GAME, "--pairs", "greedy/random", "--games", "3", "--players", "3", "--workers", "1")
     assert "| greedy alone | 2 of random | 3 |" in done.out

@@ -28,6 +28,8 @@ FEW: Final = 216
 """Up to so many ways are counted one by one: three dice with six sides."""
 SAMPLE: Final = 160
 """Of more ways so many are drawn,"""
+ENDLESS: Final = 10_000
+"""No roll worth counting falls in so many ways."""
 LEAST_SAMPLE: Final = 24
 """and so many even if time is short."""
 ENDINGS: Final = 6
@@ -94,6 +96,23 @@ class Faces:
         """Known rolls are not asked for again."""
 
 
+class OneWay(Faces):
+    """Dice that go one way of many: they show given faces, then ones. Where there is no end of ones, because dice are
+    thrown again until they fit, they are drawn, and not all ways can be counted.
+    """
+
+    def __init__(self, faces: Sequence[int], drawn: Callable[[int], int]) -> None:
+        super().__init__(faces)
+        self._drawn = drawn
+        self.endless = False
+
+    def roll(self, roll: Roll) -> list[int]:
+        if not self.endless and ways_of(self.sides) > ENDLESS:
+            self.endless = True
+            self._after = self._drawn
+        return super().roll(roll)
+
+
 class Judge:
     """Judges what comes of an answer when the dice show this or that; without an answer, what the dice at the very
     beginning come to.
@@ -133,8 +152,10 @@ class Judge:
         weights: list[float] = []
         path: list[int] = []
         while True:
-            dice = Faces(path)
+            dice = OneWay(path, self._drawn)
             ways.append(self._value(dice))
+            if dice.endless:
+                return None
             weights.append(1 / ways_of(dice.sides))
             path = dice.faces
             while path and path[-1] == dice.sides[len(path) - 1]:
@@ -148,8 +169,11 @@ class Judge:
     def _sample(self, in_time: InTime) -> tuple[list[list[float]], list[float]]:
         ways: list[list[float]] = []
         while len(ways) < LEAST_SAMPLE or (len(ways) < SAMPLE and in_time()):
-            ways.append(self._value(Faces((), lambda sides: int(self._draw() * sides) + 1)))
+            ways.append(self._value(Faces((), self._drawn)))
         return ways, [1 / len(ways)] * len(ways)
+
+    def _drawn(self, sides: int) -> int:
+        return int(self._draw() * sides) + 1
 
     def _value(self, dice: Faces) -> list[float]:
         """The chances of all seats after these faces. Something half done is ended in several ways."""

@@ -11,6 +11,7 @@ let no more workers run than cores are free.
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 
 import msgspec
@@ -25,6 +26,8 @@ from muster.lab.standings import markers, plain, rated, report, with_section
 
 BOTS = "greedy,novice,easy,normal"
 PLAYERS = (2, 3, 4)
+COUNTED = re.compile(r"(?P<pair>.+)@(?P<matches>[1-9]\d{0,6})", re.ASCII)
+"""A pair that meets so many times."""
 
 
 # The command
@@ -33,6 +36,7 @@ EXAMPLES = """\
 examples:
   muster tournament tiny_epic_mechs --bots random,greedy,novice,easy --games 100
   muster tournament tag_raid --pairs search:100/greedy --players 3
+  muster tournament tiny_epic_mechs --pairs search:1000/greedy@200,normal/easy,hard/normal --games 60
   muster tournament deadzone --bots greedy,normal,search:1s --games 200 --resume evening.jsonl --write docs/bots.md
 
 The bots are those of 'muster sim'. Stopped with Ctrl-C it reports what it has; with --resume it can go on from there,
@@ -49,8 +53,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     who.add_argument(
         "--pairs",
         default="",
-        metavar="BOT/BOT,...",
-        help="only these meet; at a table of more than two the first sits alone among others of the second kind",
+        metavar="BOT/BOT[@N],...",
+        help="only these meet, N times where that is said; at a table of more than two the first sits alone among"
+        " others of the second kind",
     )
     parser.add_argument(
         "--games",
@@ -106,23 +111,27 @@ def experiment_of(args: argparse.Namespace) -> Experiment:
         title=f"Tournament of {args.game}",
         game=(Setting(args.game, dict(args.setup), drawn=True, packs=packs),),
         bots=() if pairings else tuple(args.bots.split(",")),
-        seats=tuple((one, *(other,) * (args.players - 1)) for one, other in pairings),
+        seats=tuple(pairings),
         players=args.players,
         matches=args.games,
+        matches_of={"/".join(lineup): count for lineup, count in pairings.items() if count != args.games},
         seed=args.seed,
     )
 
 
-def read_pairings(args: argparse.Namespace) -> list[tuple[str, str]]:
-    """The pairs that meet, if they are named; raises `GameError` with what is wrong."""
-    pairings: list[tuple[str, str]] = []
-    for pair in args.pairs.split(",") if args.pairs else []:
+def read_pairings(args: argparse.Namespace) -> dict[tuple[str, ...], int]:
+    """The line-ups of the pairs that meet, if they are named, and how often; raises `GameError` with what is wrong."""
+    pairings: dict[tuple[str, ...], int] = {}
+    for text in args.pairs.split(",") if args.pairs else []:
+        counted = COUNTED.fullmatch(text)
+        pair = counted["pair"] if counted else text
         one, slash, other = pair.partition("/")
         if not slash or "/" in other or one == other:
             raise GameError(f"--pairs: {pair!r} is no pair: write two different bots, such as greedy/hard")
-        if (one, other) in pairings or (args.players == 2 and (other, one) in pairings):
+        lineup = (one, *(other,) * (args.players - 1))
+        if lineup in pairings or lineup[::-1] in pairings:
             raise GameError(f"--pairs: {pair!r} is there twice")
-        pairings.append((one, other))
+        pairings[lineup] = int(counted["matches"]) if counted else args.games
     return pairings
 
 

@@ -57,6 +57,8 @@ class Experiment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     vary: tuple[Varied, ...] = ()
     matches: Count = 100
     """Matches of each arm; with an interval, at most so many."""
+    matches_of: dict[str, Count] = {}
+    """Line-ups that play more or fewer, as `hard/greedy`."""
     interval: Annotated[float, msgspec.Meta(ge=0, lt=0.5)] = 0.0
     """Stop an arm when its share is known to so much on either side, with 95%."""
     seed: int = 1

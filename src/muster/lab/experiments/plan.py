@@ -143,6 +143,7 @@ class Plan:
             for arm in arms_of(experiment, setting):
                 arms.setdefault(frozenset(arm.match_text(turn) for turn in arm.turns), arm)
         self.arms = list(arms.values())
+        self._matches = matches_of(experiment, self.arms)
         self._texts = [[arm.match_text(turn) for turn in arm.turns] for arm in self.arms]
         self.offsets = [0]
         for arm in self.arms:
@@ -155,7 +156,13 @@ class Plan:
 
     def rounds(self, arm: int) -> int:
         """The most rounds of an arm: enough for its matches, so that every seat comes up as often."""
-        return -(-self.experiment.matches // len(self.arms[arm].turns))
+        return -(-self._matches[arm] // len(self.arms[arm].turns))
+
+    def most(self, stage: int) -> int:
+        """The round up to which a stage goes in arms that have so many."""
+        if self.experiment.interval:
+            return (stage + 1) * STAGE
+        return max(map(self.rounds, range(len(self.arms))))
 
     @property
     def total(self) -> int:
@@ -183,8 +190,7 @@ class Plan:
     def stage(self, number: int, arms: Sequence[int]) -> Iterator[Slot]:
         """The matches of a stage, for arms that are not done: round by round."""
         first = number * STAGE if self.experiment.interval else 0
-        last = first + STAGE if self.experiment.interval else self.experiment.matches
-        yield from self.slots({arm: min(self.rounds(arm), last) for arm in arms}, first)
+        yield from self.slots({arm: min(self.rounds(arm), self.most(number)) for arm in arms}, first)
 
     def slots(self, until: Mapping[int, int], first: int = 0) -> Iterator[Slot]:
         """The matches of some arms, of each up to a round of its own, in the order of their numbers."""
@@ -193,6 +199,15 @@ class Plan:
                 if round < end:
                     for turn in range(len(self.arms[arm].turns)):
                         yield self.slot(arm, round, turn)
+
+
+def matches_of(experiment: Experiment, arms: Sequence[Arm]) -> list[int]:
+    """The matches of each arm; raises `GameError` for a line-up that is none of them."""
+    names = ["/".join(arm.lineup) for arm in arms]
+    for name in experiment.matches_of:
+        if name not in names:
+            raise GameError(f"matches_of: nobody plays {name!r}; there are {', '.join(sorted(set(names)))}")
+    return [experiment.matches_of.get(name, experiment.matches) for name in names]
 
 
 def arms_of(experiment: Experiment, setting: Setting) -> Iterator[Arm]:

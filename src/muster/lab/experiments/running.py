@@ -17,7 +17,7 @@ import msgspec
 from muster.lab.elo import wilson
 from muster.lab.experiments.design import Experiment, check
 from muster.lab.experiments.keeping import Kept
-from muster.lab.experiments.plan import STAGE, Arm, Plan, Slot
+from muster.lab.experiments.plan import Arm, Plan, Slot
 from muster.lab.experiments.playing import Row, check_arm, play_some
 from muster.lab.pool import spread
 
@@ -162,7 +162,7 @@ class Run:
         known = [Known() for _ in self.plan.arms]
         live, stage = list(range(len(self.plan.arms))), 0
         while live:
-            rounds = (stage + 1) * STAGE if self.experiment.interval else self.experiment.matches
+            rounds = self.plan.most(stage)
             yield live, rounds
             if not over(self.plan.stage(stage, live)):
                 return

@@ -89,7 +89,7 @@ class Reach:
             steps = self.steps(cube)
             sprints = self._sprints(cube, steps)
             back = next((trip for trip in sprints if trip[0] == cube), (cube, ()))
-            ahead = [trip for trip in sprints if trip is not back]
+            ahead = [trip for trip in sprints if trip[0] != cube]
             found = Region(self.ground, list(steps), ahead, self._climbs(cube, steps), back)
             self._regions[cube] = found
         return found

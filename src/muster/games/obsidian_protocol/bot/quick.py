@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from muster.games.obsidian_protocol.bot.evaluation import STANCES, intent, nearest_of
+from muster.games.obsidian_protocol.bot.evaluation import STANCES, intent, jobs, nearest_of, ways_to
 from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import Kind, Type
 from muster.games.obsidian_protocol.rules.actions.available import every_action
-from muster.games.obsidian_protocol.state.geometry import enemies_of
+from muster.games.obsidian_protocol.rules.naming import is_low_value
+from muster.games.obsidian_protocol.state.geometry import allies_of, enemies_of, grid_of
+from muster.games.obsidian_protocol.state.sheet import maneuver_value
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import Unit
 from muster.kernel.requests import Ask
@@ -20,14 +22,19 @@ WHIM: Final = 1.0
 MANEUVER: Final = 0.8
 LAUNCH: Final = 1.4
 OTHER: Final = 0.6
+CALL: Final = 0.12
+"""The promise of a step towards a job of the task, for each unit of what the step is worth."""
+Goal = tuple[list[int], float]
+"""The ways to a job from everywhere, and its worth."""
 
 
 def quick(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any] | None:
     """For a timing, a stance, an action or a command: the one that promises most at a glance."""
     key = ask.prompt.key
     if key == "prompt.act":
-        actions = every_action(state, state.units[state.active])
-        return best_of(ask, [of_action(actions, option) for option in ask.space.options()], rng)
+        unit = state.units[state.active]
+        actions, goals = every_action(state, unit), goals_of(state, unit)
+        return best_of(ask, [of_action(state, unit, actions, goals, option) for option in ask.space.options()], rng)
     if key == "prompt.dial":
         return timing(state, ask, rng)
     if key == "prompt.stance":
@@ -49,11 +56,15 @@ def best_of(ask: Ask[Any], worths: list[float], rng: random.Random) -> Option[An
     return best
 
 
-def of_action(actions: list[tuple[int, Action]], option: Option[Any]) -> float:
-    """The promise of an action: an attack by its dice, a way by its length; to end promises nothing."""
+def of_action(
+    state: State, unit: Unit, actions: list[tuple[int, Action]], goals: list[Goal], option: Option[Any]
+) -> float:
+    """The promise of an action: an attack by its dice, a way by its length and by what it leads to; to end promises
+    nothing.
+    """
     kind, slot, name = option.value
     if kind == "maneuver":
-        return MANEUVER
+        return MANEUVER + call_of(unit, goals, maneuver_value(state, unit))
     if kind != "act":
         return -WHIM if kind == "end" else 0.0
     for its_slot, action in actions:
@@ -61,9 +72,38 @@ def of_action(actions: list[tuple[int, Action]], option: Option[Any]) -> float:
             if action.type == Type.FIRING or action.type == Type.MELEE:
                 return 1.0 + 0.3 * (action.yellow + 2 * action.red)
             if action.type == Type.MOVEMENT:
-                return 0.25 * action.range
+                return 0.25 * action.range + call_of(unit, goals, action.range)
             return LAUNCH if action.type == Type.PROJECTILE else OTHER
     return 0.0
+
+
+def goals_of(state: State, unit: Unit) -> list[Goal]:
+    """The jobs of its side that a unit might do: those that no other unit of its side stands on."""
+    found: list[Goal] = []
+    if is_low_value(state, unit):
+        return found
+    held = {grid_of(ally) for ally in allies_of(state, unit.seat) if ally is not unit and ally.kind != Kind.PROJECTILE}
+    for grids, value, _ in jobs(state, unit.seat):
+        if held.isdisjoint(grids):
+            found.append((ways_to(grids), value))
+    return found
+
+
+def call_of(unit: Unit, goals: list[Goal], steps: int) -> float:
+    """How much a way of so many steps is called for by the tasks: less than nothing if it leads away from a job."""
+    here = grid_of(unit)
+    now = then = 0.0
+    for ways, value in goals:
+        away = ways[here]
+        now = max(now, value * nearness(away))
+        if away:
+            then = max(then, value * nearness(max(0, away - steps)))
+    return CALL * (then - now)
+
+
+def nearness(away: int) -> float:
+    """The share of the worth of a job at a distance, as the evaluation has it."""
+    return 0.9 if away == 0 else 0.55 / (1.0 + 0.3 * away)
 
 
 def timing(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
@@ -77,7 +117,18 @@ def timing(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
         unit.dial = option.value
         worths.append(intent(state, unit, away))
     unit.dial = before
+    called = max(0.0, call_of(unit, goals_of(state, unit), farthest(state, unit)))
+    worths[Type.MOVEMENT] += called
     return best_of(ask, worths, rng)
+
+
+def farthest(state: State, unit: Unit) -> int:
+    """The longest way that an action for movement allows; 0 without one."""
+    most = 0
+    for _, action in every_action(state, unit):
+        if action.type == Type.MOVEMENT and action.range > most:
+            most = action.range
+    return most
 
 
 def stance(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any]:
