@@ -72,8 +72,8 @@ def read_list(room: Room, forms: list[Form], text: str, answers: Mapping[str, st
     if len(text) > MOST_LETTERS or text.count("\n") > MOST_LINES:
         raise GameError(f"list: it is too long; {MOST_LINES} lines are read at most")
     text = without_runs(text)
-    for number, line in enumerate(text.splitlines(), 1):
-        if len(line) > MOST_IN_LINE:
+    for number, written in enumerate(text.splitlines(), 1):
+        if len(written) > MOST_IN_LINE:
             raise GameError(f"list: line {number} is too long; {MOST_IN_LINE} letters of a line are read at most")
     if sum(len(pieces_of(line)) for line in text.splitlines()) > MOST_PIECES:
         raise GameError(f"list: it is too long; {MOST_PIECES} names are read at most")
