@@ -11,14 +11,13 @@ from muster.games.deadzone.cards.content import Weapon
 from muster.games.deadzone.cards.keywords import Ability, Keyword
 from muster.games.deadzone.rules import blazing, fighting, firing, movement, psychic
 from muster.games.deadzone.rules.costs import cost
-from muster.games.deadzone.rules.task_reasons import REASONS
+from muster.games.deadzone.rules.task_reasons import REASONS, no
 from muster.games.deadzone.state import questions
 from muster.games.deadzone.state.models import Aggression, Model
 from muster.games.deadzone.state.questions import distance, foes_in, has, is_prone, sees, sees_cube, targets_of
 from muster.games.deadzone.state.state import State
 from muster.kernel.refusal import Refusal
 from muster.kernel.spaces import Blocked, no_such_option
-from muster.kernel.text import Param, Text
 
 SINGLE: Final = {
     Action.CLIMB: "climb",
@@ -52,10 +51,6 @@ VERBS: Final = {
     **dict.fromkeys(psychic.NAMES, Action.PSYCHIC),
 }
 """The first word of every answer that is an action."""
-
-
-def no(model: Model, key: str, clause: str, reason: str, **gaps: Param) -> Blocked:
-    return Blocked(key, clause, Text(f"refuse.{reason}", {"tag": model.tag, **gaps}))
 
 
 def reasons(state: State, model: Model) -> list[Blocked]:

@@ -38,7 +38,10 @@ def out_of_range(model: Model, key: str, weapon: Weapon, away: int, clause: str)
 
 
 def throw(state: State, model: Model, key: str, what: str) -> Blocked | None:
-    """[DZ grenade.weapon] [DZ grenade.range] [DZ grenade.sight] [DZ ability.non_combatant]"""
+    """Refuse a throw: no such grenade, too far, out of sight.
+
+    [DZ grenade.weapon] [DZ grenade.range] [DZ grenade.sight] [DZ ability.non_combatant]
+    """
     name, _, place = what.partition("@")
     if name not in {weapon.id for weapon in state.content.item_weapons.values()} and not any(
         weapon.id == name for weapon in model.card.grenades
@@ -62,8 +65,10 @@ def throw(state: State, model: Model, key: str, what: str) -> Blocked | None:
 
 
 def lob(state: State, model: Model, key: str, what: str) -> Blocked | None:
-    """[DZ indirect.first_turn] [DZ indirect.near] [DZ indirect.above] [DZ ability.long_reload] [DZ ability.csw_manned]
-    [DZ ability.csw] [DZ ability.deliberate] [DZ shoot.range]
+    """Refuse indirect fire: the first turn, the crew, the loading, the time, the distance, a roof.
+
+    [DZ indirect.first_turn] [DZ indirect.near] [DZ indirect.above] [DZ ability.long_reload]
+    [DZ ability.csw_manned] [DZ ability.csw] [DZ ability.deliberate] [DZ shoot.range]
     """
     name, _, place = what.partition("@")
     weapon = next((arm for arm in model.card.lobbers if arm.id == name), None)
@@ -89,7 +94,10 @@ def lob(state: State, model: Model, key: str, what: str) -> Blocked | None:
 
 
 def heal(state: State, model: Model, key: str, what: str) -> Blocked | None:
-    """[DZ item.medi_pack] [DZ item.medi_pack_who] [DZ ability.medic]"""
+    """Refuse to heal: nothing to heal with, somebody elsewhere, a construct, somebody unhurt.
+
+    [DZ item.medi_pack] [DZ item.medi_pack_who] [DZ ability.medic]
+    """
     if not items.can_heal(model):
         return no(model, key, "DZ item.medi_pack", "no_medicine")
     patient = named(state, what)
@@ -103,7 +111,7 @@ def heal(state: State, model: Model, key: str, what: str) -> Blocked | None:
 
 
 def swap(state: State, model: Model, key: str, what: str) -> Blocked | None:
-    """[DZ item.swap] [DZ item.who]"""
+    """Refuse to give an item to somebody elsewhere, or who carries nothing.  [DZ item.swap] [DZ item.who]"""
     item, _, tag = what.partition("@")
     friend = named(state, tag.rstrip("-"))
     carried = any(kind_of(one).name.lower() == item for one in model.items)
@@ -115,7 +123,7 @@ def swap(state: State, model: Model, key: str, what: str) -> Blocked | None:
 
 
 def operate(state: State, model: Model, key: str, what: str) -> Blocked | None:
-    """[DZ ability.operator] [DZ turn.marked]"""
+    """Refuse to operate: no operator, no remote, one that has acted.  [DZ ability.operator] [DZ turn.marked]"""
     if not has(model, Ability.OPERATOR):
         return no(model, key, "DZ ability.operator", "no_operator")
     remote = named(state, what)
@@ -127,7 +135,7 @@ def operate(state: State, model: Model, key: str, what: str) -> Blocked | None:
 
 
 def think(state: State, model: Model, key: str, what: str) -> Blocked | None:
-    """[DZ psychic.range]"""
+    """Refuse a psychic power: no psychic, too far.  [DZ psychic.range]"""
     if not has(model, Ability.PSYCHIC):
         return no(model, key, "DZ psychic.range", "no_psychic")
     target = named(state, what)
@@ -137,7 +145,10 @@ def think(state: State, model: Model, key: str, what: str) -> Blocked | None:
 
 
 def deploy(state: State, model: Model, key: str, what: str) -> Blocked | None:
-    """[DZ ability.engineer] [DZ ability.deployable] [DZ ability.slow]"""
+    """Refuse to set a gun up: no engineer, a slow one, no gun at hand.
+
+    [DZ ability.engineer] [DZ ability.deployable] [DZ ability.slow]
+    """
     if not has(model, Ability.ENGINEER):
         return no(model, key, "DZ ability.engineer", "not_an_engineer")
     if movement.is_slow(state, model):
@@ -146,7 +157,10 @@ def deploy(state: State, model: Model, key: str, what: str) -> Blocked | None:
 
 
 def pack(state: State, model: Model, key: str, what: str) -> Blocked | None:
-    """[DZ ability.engineer] [DZ ability.deployable_pack] [DZ ability.deployable_captured] [DZ ability.slow]"""
+    """Refuse to pack a gun: no engineer, a slow one, the enemy's gun, one elsewhere.
+
+    [DZ ability.engineer] [DZ ability.deployable_pack] [DZ ability.deployable_captured] [DZ ability.slow]
+    """
     gun = named(state, what)
     if gun is None or not has(gun, Ability.DEPLOYED):
         return None
@@ -160,14 +174,14 @@ def pack(state: State, model: Model, key: str, what: str) -> Blocked | None:
 
 
 def calm_down(state: State, model: Model, key: str, what: str) -> Blocked | None:
-    """[DZ ability.discipline]"""
+    """Refuse to calm down without discipline.  [DZ ability.discipline]"""
     if key == "calm-down" and not has(model, Ability.DISCIPLINE):
         return no(model, key, "DZ ability.discipline", "no_discipline")
     return None
 
 
 def explode(state: State, model: Model, key: str, what: str) -> Blocked | None:
-    """[DZ ability.boom]"""
+    """Refuse to explode without a bomb.  [DZ ability.boom]"""
     return no(model, key, "DZ ability.boom", "no_bomb")
 
 
@@ -187,12 +201,15 @@ def supplied(state: State, model: Model, key: str, what: str) -> tuple[Blocked |
 
 
 def shoot(state: State, model: Model, key: str, what: str) -> Blocked | None:
-    """[DZ shoot.weapon] [DZ item.ap_ammo]"""
+    """Refuse a shot with a weapon or ammo that the model lacks.  [DZ shoot.weapon] [DZ item.ap_ammo]"""
     return supplied(state, model, key, what)[0]
 
 
 def blaze(state: State, model: Model, key: str, what: str) -> Blocked | None:
-    """[DZ blaze.range] [DZ blaze.sight] [DZ blaze.through] [DZ blaze.any_cube]"""
+    """Refuse fire at a cube, an empty one as well: the weapon, the ammo, the distance, the sight, what is in the way.
+
+    [DZ blaze.range] [DZ blaze.sight] [DZ blaze.through] [DZ blaze.any_cube]
+    """
     wrong, name, place = supplied(state, model, key, what)
     cube = state.field.cubes.index.get(place, -1)
     weapon = next((arm for arm in firing.ready_blazers(state, model) if arm.id == name), None)
