@@ -18,6 +18,15 @@ def test_forces_say_their_points_and_an_uneven_match_is_no_secret(page: Page, ad
     expect(page.locator("[data-uneven]")).to_contain_text("1123 points")
 
 
+def test_a_free_seat_is_no_name_of_somebody(page: Page, address: str) -> None:
+    page.goto(f"{address}/")
+    page.locator("[data-game=tag_raid]").click()
+    page.get_by_role("radiogroup", name="Seat B").get_by_role("radio", name="Friend", exact=True).click()
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("[data-asked]")).to_have_text("Somebody has yet to sit down")
+
+
 def test_a_lobby_that_is_still_on_its_way_is_not_an_empty_page(page: Page, address: str) -> None:
     held: list[Route] = []
     page.route("**/api/lobby?*", lambda route: held.append(route))
