@@ -258,7 +258,8 @@ class TestSettings:
     @pytest.mark.parametrize(
         ("environment", "sentence"),
         [
-            ({"MUSTER_PORT": "many"}, "the environment.*port"),
+            ({"MUSTER_PORT": "many"}, "the environment: field port: expected int"),
+            ({"MUSTER_PORT": "99999"}, "the environment: field port: expected int <= 65535"),
             ({"MUSTER_PROT": "1"}, "the environment.*prot"),
             ({"MUSTER_LIMITS_TABELS": "1"}, "there is no limit called 'tabels'"),
             ({"MUSTER_LIMITS_BURST": "-1"}, "limits.burst: a limit is 0 or more"),

@@ -21,6 +21,7 @@ import msgspec
 import tomli_w
 
 from muster.kernel.errors import GameError
+from muster.kernel.packs import explain
 from muster.server.lobby.limits import Limits
 from muster.server.storage.opening import without_password
 
@@ -91,7 +92,7 @@ def _check(settings: Mapping[str, Any], where: str) -> Config:
     try:
         return msgspec.convert(settings, Config, strict=False)
     except msgspec.ValidationError as error:
-        raise GameError(f"{where}: {error}") from None
+        raise GameError(f"{where}: {explain(error)}") from None
 
 
 def print_config(config: Config) -> str:
