@@ -32,7 +32,7 @@ from muster.kernel.setup import Prepared
 from muster.lab.benchmark import best, is_compiled, reference_loop
 from muster.lab.simulate import seated
 from muster.lab.stopwatch import PHASES, Stopwatch, watched, watched_fork
-from muster.library import game_names, load_chances, load_game
+from muster.library import game_names, load_chances, load_game, load_policy
 
 S = TypeVar("S")
 
@@ -102,8 +102,10 @@ def positions(game: Game[S]) -> list[Position[S]]:
 
 
 def think(chair: Chair[S]) -> Search[S]:
-    """Think about a decision from scratch, the same way each time."""
-    search = Search(chair, chances_for(load_chances(chair.game.name), chair.seats), random.Random(1))
+    """Think about a decision from scratch, as a bot would, and the same way each time."""
+    name = chair.game.name
+    chances = chances_for(load_chances(name), chair.seats)
+    search = Search(chair, chances, random.Random(1), policy=load_policy(name))
     while search.iterations < ITERATIONS:
         search.iterate()
     return search
