@@ -42,7 +42,7 @@ def test_what_is_beyond_the_limit_is_named() -> None:
 
 
 def test_a_game_without_forces_and_a_force_that_is_not_there() -> None:
-    with pytest.raises(GameError, match="no forces to choose"):
+    with pytest.raises(GameError, match="no forces to build"):
         pairs_of(Job("tiny_epic_mechs", ("random", "random"), 1))
     with pytest.raises(GameError, match="there is no force 'x'"):
         pairs_of(JOB, ["x"])

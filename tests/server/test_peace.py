@@ -38,10 +38,13 @@ def test_a_phrase_is_heard_in_everybodys_language_and_survives(tmp_path: Path) -
                     await first.do(p.Chat(new_id()))
 
         asyncio.run(talk())
-        table = running.house.tables[made["table"]]
-        running.house.forget(table)
-        again = running.run(running.house.find(made["table"]))
-        assert [line.phrase for line in again.said()] == ["well_played"]
+        running.house.forget(running.house.tables[made["table"]])
+
+        async def come_back() -> None:
+            async with await RemoteSeat.join(link(running, ana, made["table"], 0)) as again:
+                assert [line.phrase for line in again.chat] == ["well_played"]
+
+        asyncio.run(come_back())
     for language in ("en", "es"):
         assert all(words(language).knows(f"phrase.{phrase}") for phrase in get_args(p.Phrase))
 
