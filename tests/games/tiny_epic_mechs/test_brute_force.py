@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -243,23 +243,30 @@ class Drawing(Exception):
         [self.sides] = roll.sides
 
 
-class Faces(ScriptedDice):
-    """Dice of a script, and after it none."""
+class Undecided:
+    """Dice that show no face: what comes after those of a script."""
 
-    __slots__ = ()
+    def label(self) -> str:
+        return "undecided"
 
     def roll(self, roll: Roll) -> list[int]:
-        if not self.left:
-            raise Drawing(roll)
-        return super().roll(roll)
+        raise Drawing(roll)
+
+    def repeat(self, roll: Roll, recorded: Sequence[int]) -> None:
+        raise Drawing(roll)
+
+
+def faces_of(faces: Sequence[int]) -> ScriptedDice:
+    """Dice of a script, and after it none."""
+    return ScriptedDice(faces, Undecided())
 
 
 def expected(position: dict[str, Any], line: Line, faces: tuple[int, ...]) -> float:
     """The difference in points that A can expect after a line of answers and draws, through the rules themselves."""
     game: Any = load_game("tiny_epic_mechs")
-    match = Match(game, game.testing.position(position), Faces(()))
+    match = Match(game, game.testing.position(position), faces_of(()))
     try:
-        match = Match(game, game.testing.position(position), Faces(faces))
+        match = Match(game, game.testing.position(position), faces_of(faces))
         for seat, key in line:
             match.play(seat, match.ask(seat).space.accept(key))
     except Drawing as draw:
@@ -313,7 +320,7 @@ def compare(me: dict[str, Any], robot: dict[str, Any], figures: dict[str, Any], 
         "combat": {"attacker": "A", "defender": "B", "leaps": leaps},
     }
     game: Any = load_game("tiny_epic_mechs")
-    match = Match(game, game.testing.position(position), Faces(()))
+    match = Match(game, game.testing.position(position), faces_of(()))
     before = match.state.players[0].score - match.state.players[1].score
     ask, tried = match.ask(0), 0
     for option in ask.space.options():
