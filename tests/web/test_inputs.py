@@ -164,6 +164,7 @@ def next_model(page: Page) -> bool:
     return bool(places)
 
 
+@pytest.mark.slow
 def test_deadzone(page: Page, house: str, plain: Plain) -> None:
     counter = Counter(page, plain)
     page.goto(moment_against_a_bot(house, asked(0, "prompt.turn"), "deadzone", seed=3))

@@ -40,6 +40,7 @@ def centre(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+@pytest.mark.slow  # one is played by keyboard in `test_keyboard.py`
 def test_a_person_plays_a_whole_match_against_a_bot(page: Page, address: str) -> None:
     """Every third decision is made at the board: a path to a place that it offers. Otherwise orders are spent where one
     stands, and reactions and attacks are what the panel proposes.
@@ -149,7 +150,8 @@ def test_the_plan_says_who_may_react(page: Page, address: str) -> None:
     assert reacting + silent == rows.count() > 0
 
 
-@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["dark", "light"])
 def test_axe_finds_nothing_where_moves_and_attacks_are_drawn(page: Page, address: str, theme: str) -> None:
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
     sit_down(page, address, GAME)
