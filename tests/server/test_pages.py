@@ -77,6 +77,13 @@ class TestPages:
     def test_no_other_file_is_served(self, house: Server, path: str) -> None:
         assert httpx.get(house.address + path).status_code == 404
 
+    @pytest.mark.parametrize("path", ["/learn/tag_raid", "/lobby", "/index.php"])
+    def test_a_link_that_leads_nowhere_leads_to_the_lobby_and_a_program_is_told(self, house: Server, path: str) -> None:
+        page = httpx.get(house.address + path, headers={"accept": "text/html,*/*;q=0.8"})
+        assert (page.status_code, page.text) == (404, httpx.get(house.address).text)
+        told = httpx.get(house.address + path)
+        assert (told.status_code, told.json()["text"]) == (404, "there is nothing of that name")
+
     def test_deep_links_lead_to_the_client_and_plain_ones_to_the_plain_page(self, house: Server) -> None:
         index = httpx.get(f"{house.address}/").text
         for path in ("/t/4f0c", "/table/4f0c", "/t/4f0c/at/17"):

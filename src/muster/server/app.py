@@ -141,6 +141,15 @@ class Web:
     async def index(self, request: Request) -> Response:
         return self._index.answer(request)
 
+    async def nowhere(self, request: Request, _: Exception) -> Response:
+        """Whoever follows a link that leads nowhere is in the lobby; a program is told in a sentence."""
+        if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
+            return complaint("there is nothing of that name", 404)
+        answer = self._index.answer(request)
+        if answer.status_code == 200:
+            answer.status_code = 404
+        return answer
+
     async def client(self, request: Request) -> Response:
         return found(self._client.get(request.path_params["name"]), request)
 
@@ -364,7 +373,8 @@ class Banning:
 
 def make_app(house: House, origins: Sequence[str] = ()) -> ASGIApp:
     """The application around a house that is open."""
-    app = Starlette(routes=Web(house, origins).routes(), exception_handlers={Unavailable: one_moment})
+    web = Web(house, origins)
+    app = Starlette(routes=web.routes(), exception_handlers={Unavailable: one_moment, 404: web.nowhere})
     return SecurityHeaders(Banning(WithoutNull(app), house.orders))
 
 
