@@ -37,6 +37,18 @@ def out_of_range(model: Model, key: str, weapon: Weapon, away: int, clause: str)
     return no(model, key, clause, "range", distance=away, range=weapon.reach, weapon=weapon.id)
 
 
+def out_of_reach(
+    state: State, model: Model, key: str, weapon: Weapon, cube: int, range_clause: str, sight_clause: str
+) -> Blocked | None:
+    """Refuse a cube: the model's own, one too far away, one out of sight."""
+    away = state.field.cubes.distance(model.cube, cube)
+    if not away:
+        return no(model, key, range_clause, "own_cube")
+    if away > weapon.reach:
+        return out_of_range(model, key, weapon, away, range_clause)
+    return None if sees_cube(state, model, cube) else no(model, key, sight_clause, "unseen")
+
+
 def throw(state: State, model: Model, key: str, what: str) -> Blocked | None:
     """Refuse a throw: no such grenade, too far, out of sight.
 
@@ -56,12 +68,7 @@ def throw(state: State, model: Model, key: str, what: str) -> Blocked | None:
     cube = state.field.cubes.index.get(place, -1)
     if cube < 0:
         return None
-    away = state.field.cubes.distance(model.cube, cube)
-    if not away:
-        return no(model, key, "DZ grenade.range", "own_cube")
-    if away > weapon.reach:
-        return out_of_range(model, key, weapon, away, "DZ grenade.range")
-    return None if sees_cube(state, model, cube) else no(model, key, "DZ grenade.sight", "unseen")
+    return out_of_reach(state, model, key, weapon, cube, "DZ grenade.range", "DZ grenade.sight")
 
 
 def lob(state: State, model: Model, key: str, what: str) -> Blocked | None:
@@ -215,14 +222,10 @@ def blaze(state: State, model: Model, key: str, what: str) -> Blocked | None:
     weapon = next((arm for arm in firing.ready_blazers(state, model) if arm.id == name), None)
     if wrong or weapon is None or cube < 0:
         return wrong
-    away = state.field.cubes.distance(model.cube, cube)
-    if not away:
-        return no(model, key, "DZ blaze.range", "own_cube")
-    if away > weapon.reach:
-        return out_of_range(model, key, weapon, away, "DZ blaze.range")
-    if not sees_cube(state, model, cube):
-        return no(model, key, "DZ blaze.sight", "unseen")
-    return no(model, key, "DZ blaze.through", "masked") if blazing.is_masked(state, model, cube) else None
+    wrong = out_of_reach(state, model, key, weapon, cube, "DZ blaze.range", "DZ blaze.sight")
+    if wrong is None and blazing.is_masked(state, model, cube):
+        return no(model, key, "DZ blaze.through", "masked")
+    return wrong
 
 
 SUPPLIES: Final = {"ammo": Item.AMMO, "ap_ammo": Item.AP_AMMO}

@@ -203,10 +203,11 @@ def sees_terrain(state: State, unit: Unit, piece: Terrain, firing: bool) -> bool
 
     [OP 2.6.attacked] [OP 4.2.4.sight] [OP 4.16.blocks] [OP 4.16.same_grid] [OP card.wall]
     """
+    low = unit.level != Level.AERIAL
+    if low and not state.battlefield.terrain_open(place_of(unit), unit.size, piece):
+        return False
     boxes = [grid_box(screen >> 1) for screen in state.smoke] if firing else []
-    if unit.level != Level.AERIAL:
-        if not state.battlefield.terrain_open(place_of(unit), unit.size, piece):
-            return False
+    if low:
         boxes += walls(state)
         if boxes:
             boxes += [box for box in state.battlefield.tall if box != piece.box]
