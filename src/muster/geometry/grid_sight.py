@@ -136,8 +136,9 @@ def _overlap(a: Box, b: Box) -> bool:
 
 def _crosses(box: Box, start: Point, end: Point) -> bool:
     """Whether the way from one point to another leads through a box, or touches it."""
-    found = _span(box, (start[0] * HAIR, start[1] * HAIR), (end[0] * HAIR, end[1] * HAIR), closed=True)
-    return found is not None and found[0] <= found[1] and found[2] >= 0
+    dx, dy = (end[0] - start[0]) * HAIR, (end[1] - start[1]) * HAIR
+    found = _span(box, (start[0] * HAIR, start[1] * HAIR), dx, dy, closed=True)
+    return found is not None and found[0] <= _whole(dx, dy) and found[1] >= 0
 
 
 def _middle(box: Box) -> Point:
@@ -162,22 +163,20 @@ def _try_around(a: Box, b: Box, boxes: Sequence[Box], first: Point, second: Poin
 
 def _is_struck(a: Box, b: Box, boxes: Sequence[Box], first: Point, second: Point) -> bool:
     """Whether a line runs so deep through a box between `a` and `b` that a hair's breadth cannot save it."""
-    start, end = (first[0] * HAIR, first[1] * HAIR), (second[0] * HAIR, second[1] * HAIR)
-    at_a, at_b = _span(a, start, end, closed=True), _span(b, start, end, closed=True)
+    start = first[0] * HAIR, first[1] * HAIR
+    dx, dy = (second[0] - first[0]) * HAIR, (second[1] - first[1]) * HAIR
+    at_a, at_b = _span(a, start, dx, dy, closed=True), _span(b, start, dx, dy, closed=True)
     if at_a is None or at_b is None:
         return False
-    if at_a[0] * at_b[1] > at_b[0] * at_a[1]:
+    if at_a[0] > at_b[0]:
         at_a, at_b = at_b, at_a
+    deep = _whole(dx, dy) // DEEP
     for box in boxes:
-        found = _span(box, start, end)
+        found = _span(box, start, dx, dy)
         if found is None:
             continue
-        enter, scale, depart = found
-        if (
-            (depart - enter) * DEEP > scale
-            and (at_b[0] * scale - enter * at_b[1]) * DEEP > scale * at_b[1]
-            and (depart * at_a[1] - at_a[2] * scale) * DEEP > scale * at_a[1]
-        ):
+        enter, depart = found
+        if depart - enter > deep and at_b[0] - enter > deep and depart - at_a[1] > deep:
             return True
     return False
 
@@ -199,46 +198,50 @@ def _sign(number: int) -> int:
 
 def _is_clear(a: Box, b: Box, boxes: Sequence[Box], start: Point, end: Point) -> bool:
     """Whether the line through two points meets the inside of `a` and of `b`, and no box on the way between."""
-    at_a, at_b = _span(a, start, end), _span(b, start, end)
-    if at_a is None or at_b is None:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    at_a = _span(a, start, dx, dy)
+    if at_a is None:
         return False
-    if at_a[0] * at_b[1] > at_b[0] * at_a[1]:  # all fractions share one positive denominator per span
+    at_b = _span(b, start, dx, dy)
+    if at_b is None:
+        return False
+    if at_a[0] > at_b[0]:
         at_a, at_b = at_b, at_a
-    leave, scale_a = at_a[2], at_a[1]
-    reach, scale_b = at_b[0], at_b[1]
+    leave, reach = at_a[1], at_b[0]
     for box in boxes:
-        found = _span(box, start, end, closed=True)
-        if found is None:
-            continue
-        enter, scale, depart = found
-        if enter * scale_b <= reach * scale and depart * scale_a >= leave * scale:
+        found = _span(box, start, dx, dy, closed=True)
+        if found is not None and found[0] <= reach and found[1] >= leave:
             return False
     return True
 
 
-def _span(box: Box, start: Point, end: Point, closed: bool = False) -> tuple[int, int, int] | None:
-    """Where a line is inside a box: from first/scale to last/scale of the way, or None when it misses it. To a closed
-    box its edge belongs, so that touching a corner of it counts.
+def _whole(dx: int, dy: int) -> int:
+    """The number that stands for the whole way from one point of a line to the other; the same for every box."""
+    return abs(dx * dy) if dx and dy else abs(dx + dy)
+
+
+def _span(box: Box, start: Point, dx: int, dy: int, closed: bool = False) -> tuple[int, int] | None:
+    """Where a line is inside a box, in parts of the `_whole` way, or None when it misses it. To a closed box its edge
+    belongs, so that touching a corner of it counts.
     """
-    dx, dy = end[0] - start[0], end[1] - start[1]
     x, y = start
     left, top, right, bottom = box[0] * HAIR, box[1] * HAIR, box[2] * HAIR, box[3] * HAIR
     edge = int(closed)
     if dx == 0:
         if not left - edge < x < right + edge:
             return None
-        scale = abs(dy)
-        low, high = ((top - y), (bottom - y)) if dy > 0 else ((y - bottom), (y - top))
-        return low, scale, high
+        return (top - y, bottom - y) if dy > 0 else (y - bottom, y - top)
     if dy == 0:
         if not top - edge < y < bottom + edge:
             return None
-        scale = abs(dx)
-        low, high = ((left - x), (right - x)) if dx > 0 else ((x - right), (x - left))
-        return low, scale, high
-    scale = abs(dx) * abs(dy)
-    first_x, last_x = ((left - x), (right - x)) if dx > 0 else ((x - right), (x - left))
-    first_y, last_y = ((top - y), (bottom - y)) if dy > 0 else ((y - bottom), (y - top))
-    first = max(first_x * abs(dy), first_y * abs(dx))
-    last = min(last_x * abs(dy), last_y * abs(dx))
-    return None if first >= last + edge else (first, scale, last)
+        return (left - x, right - x) if dx > 0 else (x - right, x - left)
+    wide, high = abs(dx), abs(dy)
+    first = ((left - x) if dx > 0 else (x - right)) * high
+    above = ((top - y) if dy > 0 else (y - bottom)) * wide
+    last = ((right - x) if dx > 0 else (x - left)) * high
+    below = ((bottom - y) if dy > 0 else (y - top)) * wide
+    if above > first:
+        first = above
+    if below < last:
+        last = below
+    return None if first >= last + edge else (first, last)

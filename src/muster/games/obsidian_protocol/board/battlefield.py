@@ -125,7 +125,6 @@ class Battlefield:
         "number",
         "tall",
         "terrain",
-        "wrecked",
     )
 
     def __init__(
@@ -158,8 +157,8 @@ class Battlefield:
                 for column in range(left, right):
                     self.block[row * CELLS + column] = piece.number + 1
         self.covers: dict[int, list[int]] = {}  # by size and terrain: where a base would stand on it
-        self.ground = [0, 0, 0, 0]  # by size: where a base has room (`movement.open_ground`)
-        self.wrecked: list[int | None] = [None] * len(self.ground)  # and what was wrecked then
+        # By size and by what is wrecked: where a base has room (`standing.open_ground`).
+        self.ground: tuple[dict[int, int], ...] = ({}, {}, {}, {})
         self.locks: dict[tuple[int, int, int, bool], int] = {}  # where a base locks another (`movement.locked_places`)
         self._sights: dict[Bases, bool] = {}
         self._views: dict[tuple[int, int, int], bool] = {}

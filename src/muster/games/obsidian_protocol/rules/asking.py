@@ -157,15 +157,16 @@ async def which(
     return found
 
 
-_PLACE_OPTIONS: Final[dict[tuple[int, int], Option[int]]] = {}
+_PLACE_OPTIONS: Final[tuple[dict[int, Option[int]], ...]] = ({}, {}, {}, {})
+"""By size and place."""
 
 
 def place_option(place: int, size: int) -> Option[int]:
     """A place for a base of this size as an option; each is made once."""
-    found = _PLACE_OPTIONS.get((place, size))
+    found = _PLACE_OPTIONS[size].get(place)
     if found is None:
         text = Text("option.place", place_named(place, size))
-        found = _PLACE_OPTIONS[place, size] = Option(f"place:{place_name(place)}", place, "OP 4.3.1.inside", text)
+        found = _PLACE_OPTIONS[size][place] = Option(f"place:{place_name(place)}", place, "OP 4.3.1.inside", text)
     return found
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES
-from muster.games.obsidian_protocol.board.bitmaps import GRID_AREA, area, grids_with, places_of
+from functools import cache
+
+from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, SMALL
+from muster.games.obsidian_protocol.board.bitmaps import GRID_AREA, area, each, grids_with, places_of, without
 from muster.games.obsidian_protocol.cards.kinds import Kind
 from muster.games.obsidian_protocol.rules.asking import (
     ask_facing,
@@ -72,10 +74,17 @@ def deployment_places(state: State, unit: Unit) -> int:
     [OP 3.1.4.zone]
     """
     zone = deployment_zone(state, unit)
-    built, full = built_up(state), {grid_of(other) for other in on_board(state)}
-    free = Map(state, unit).free
-    empty = [grid for grid in zone if not built >> grid & 1 and grid not in full]
-    return free & area(empty, unit.size) or free & area(zone, unit.size)
+    full = built_up(state)
+    for other in on_board(state):
+        full |= GRID_AREA[SMALL][grid_of(other)]
+    free = Map(state, unit).free & zone_area(zone, unit.size)
+    return without(free, area(each(full & zone_area(zone, SMALL)), unit.size)) or free
+
+
+@cache
+def zone_area(zone: frozenset[int], size: int) -> int:
+    """The spots of a deployment zone, which is the same in match after match."""
+    return area(zone, size)
 
 
 def deployment_zone(state: State, unit: Unit) -> frozenset[int]:

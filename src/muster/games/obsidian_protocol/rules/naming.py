@@ -14,19 +14,37 @@ from muster.geometry.grid_sight import Box
 from muster.kernel.requests import Table
 from muster.kernel.text import Param, Params
 
+KEYS: Final[tuple[tuple[str, ...], ...]] = tuple(tuple(f"{side}{number}" for number in range(100)) for side in "ab")
+
 
 def unit_key(unit: Unit) -> str:
     """`a1`: the side and the unit's number."""
-    return f"{'ab'[unit.seat]}{unit.id}"
+    return KEYS[unit.seat][unit.id] if unit.id < 100 else f"{'ab'[unit.seat]}{unit.id}"
 
 
 def named(state: State, unit: Unit) -> Params:
     """A unit by its key and its name, worked out again only when units have come into play."""
     count = len(state.units)
     if len(state.names) != count:
-        state.names = tuple([name_of(state, one) for one in state.units])
+        state.names = tuple(names_with(state, state.names, state.units[len(state.names) :]))
     # A unit that is still to be put down is not among them.
     return state.names[unit.id] if unit.id < count else name_of(state, unit)
+
+
+def names_with(state: State, known: tuple[Params, ...], fresh: list[Unit]) -> list[Params]:
+    """The names of all units when some have come into play: of those that were there, only a twin is named anew."""
+    found = list(known)
+    for one in state.units[: len(known)]:
+        for other in fresh:
+            if is_twin(one, other):
+                found[one.id] = name_of(state, one)
+                break
+    return found + [name_of(state, one) for one in fresh]
+
+
+def is_twin(unit: Unit, other: Unit) -> bool:
+    """Whether two units have the same name."""
+    return other.card == unit.card and other.pilot == unit.pilot and other.id != unit.id
 
 
 def name_of(state: State, unit: Unit) -> Params:
@@ -35,7 +53,7 @@ def name_of(state: State, unit: Unit) -> Params:
     label = state.content.pilots[unit.pilot].label if mech else state.content.units[unit.card].label
     twin = ""
     for other in state.units:
-        if other.card == unit.card and other.pilot == unit.pilot and other.id != unit.id:
+        if is_twin(unit, other):
             twin = f" #{unit.id}"
             break
     return {"unit": unit_key(unit), "name": label, "twin": twin}

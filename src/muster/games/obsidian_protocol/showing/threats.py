@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from muster.games.obsidian_protocol.board.battlefield import CELLS, GRID_NAMES
-from muster.games.obsidian_protocol.board.bitmaps import SPOT
+from muster.games.obsidian_protocol.board.bitmaps import SPOT, without
 from muster.games.obsidian_protocol.cards.content import Action
 from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Type
 from muster.games.obsidian_protocol.rules.actions.available import every_action, support_for
@@ -85,7 +85,7 @@ class Threats:
         """A place for a unit in a grid: where it stands, or the first that is free; NONE if there is none."""
         if grid_of(unit) == grid:
             return place_of(unit)
-        free = open_ground(self.state, unit.size) & ~taken(self.state, unit.size, unit)
+        free = without(open_ground(self.state, unit.size), taken(self.state, unit.size, unit))
         for place in places_in(grid, unit.size):
             spot = SPOT[unit.size][place]
             if unit.level == Level.AERIAL or (spot >= 0 and free >> spot & 1):

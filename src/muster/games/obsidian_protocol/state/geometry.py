@@ -209,9 +209,13 @@ def sees_terrain(state: State, unit: Unit, piece: Terrain, firing: bool) -> bool
     boxes = [grid_box(screen >> 1) for screen in state.smoke] if firing else []
     if low:
         boxes += walls(state)
-        if boxes:
-            boxes += [box for box in state.battlefield.tall if box != piece.box]
-    return not boxes or is_open(base(unit), piece.box, boxes)
+    if not boxes:
+        return True
+    own = base(unit)
+    boxes = [box for box in boxes if touches(own, piece.box, box)]
+    if boxes and low:
+        boxes += [box for box in state.battlefield.tall if box != piece.box]
+    return not boxes or is_open(own, piece.box, boxes)
 
 
 def terrain_between(state: State, one: Unit, other: Unit) -> list[int]:

@@ -131,7 +131,7 @@ def why_unavailable(state: State, unit: Unit, slot: int, action: Action) -> Why 
         return ("OP 4.1.1.timing" if turn.timed else "OP 3.4.3.starting"), "refuse.timing"
     if action.plain.get("non_humanoid", 0) >= unit.link > 0:
         return "OP 6.2.non_humanoid", "refuse.link"
-    if paid == "action" and (slot, action.id) in turn.used:
+    if paid == "action" and turn.used and (slot, action.id) in turn.used:
         return "OP 3.4.3.once", "refuse.used"
     if action.ammo and not magazines(state, unit, slot, action) and not recoverable(state, unit, action):
         return "OP 4.13.empty", "refuse.ammo"

@@ -56,7 +56,7 @@ async def pick_up(table: Table, state: State, unit: Unit, passing: bool) -> None
 
     [OP 5.3.1.pick_up] [OP 5.3.1.automatic]
     """
-    if not state.boxes or not unit.alive:
+    if not unit.alive:
         return
     while True:
         near = [place for place in state.boxes if grid_at(place) == grid_of(unit)]

@@ -22,7 +22,8 @@ async def enter(table: Table, state: State, unit: Unit) -> bool:
     stopped = step_into(table, state, unit) if state.environments else False
     if state.blasts:
         await last_blasts(table, state)
-    await pick_up(table, state, unit, passing=True)
+    if state.boxes:
+        await pick_up(table, state, unit, passing=True)
     if "retrieve" in state.passives:
         strain(table, state, unit)
     if "mine" in state.passives and unit.level == Level.GROUND and unit.alive:

@@ -10,6 +10,7 @@ from typing import Final
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE, GRID_NAMES, NEIGHBOURS, SMALL
 from muster.games.obsidian_protocol.board.bitmaps import (
     ACROSS,
+    EVERYWHERE,
     GRID_AREA,
     PLACE,
     SPOT,
@@ -23,6 +24,7 @@ from muster.games.obsidian_protocol.board.bitmaps import (
     places_of,
     shifted,
     wide_grids,
+    without,
 )
 from muster.games.obsidian_protocol.cards.kinds import Level
 from muster.games.obsidian_protocol.rules.movement.standing import (
@@ -254,33 +256,33 @@ class Ways:
         wide = wide_grids(view.through, size)
         if self.state.environments:
             here = GRID_AREA[size][grid_of(self.unit)]
-            self._stops = area_of(self.state, "fragile_platform", size) & ~here  # [OP card.fragile_platform]
+            self._stops = without(area_of(self.state, "fragile_platform", size), here)  # [OP card.fragile_platform]
         limit = (self._reach + 1) * MINE
         pending = {0: start}
-        seen = 0
+        unseen = EVERYWHERE
         while pending:
             price = min(pending)
-            fresh = pending.pop(price) & ~seen
+            fresh = pending.pop(price) & unseen
             if not fresh:
                 continue
-            fresh = fill_open(fresh, size, view.through & ~seen, wide)
-            seen |= fresh
+            fresh = fill_open(fresh, size, view.through & unseen, wide)
+            unseen = without(unseen, fresh)
             self._layers[price] = fresh
             onward = price + MINE
-            fresh &= ~self._stops
+            fresh = without(fresh, self._stops)
             for locked in self._locks:
-                leaving = fresh & ~locked
+                leaving = without(fresh, locked)
                 if leaving and onward < limit:
-                    self._cross(view, leaving, onward, seen, pending)
+                    self._cross(view, leaving, onward, unseen, pending)
                 fresh &= locked
                 onward += MINE
             if fresh and onward < limit:
-                self._cross(view, fresh, onward, seen, pending)
-        self._ends |= seen & view.free | start
+                self._cross(view, fresh, onward, unseen, pending)
+        self._ends |= without(view.free, unseen) | start
 
-    def _cross(self, view: Map, leaving: int, price: int, seen: int, pending: dict[int, int]) -> None:
+    def _cross(self, view: Map, leaving: int, price: int, unseen: int, pending: dict[int, int]) -> None:
         """Cross the edges of grids: freely, or by crushing, which ends the movement.  [OP 4.3.6.ends]"""
-        there = over_edges(leaving, self._size) & ~seen & self._held
+        there = over_edges(leaving, self._size) & unseen & self._held
         land = there & view.through
         if self._mined:
             mined = land & self._mined
@@ -290,7 +292,7 @@ class Ways:
         if land:
             pending[price] = pending.get(price, 0) | land
         if self._size == SMALL:
-            self._crush_into(view, there & ~view.through, leaving, price)
+            self._crush_into(view, without(there, view.through), leaving, price)
 
     def _crush_into(self, view: Map, barred: int, leaving: int, price: int) -> None:
         """The grids that a large unit clears as it enters them.  [OP 4.3.6.large] [OP 4.3.6.ends]"""
@@ -339,7 +341,7 @@ class Ways:
         size, layers = self._size, self._layers
         entries = fill(1 << spot, size, layers[price])
         for step in ACROSS[size]:
-            for source in each(back(entries, step) & ~self._stops):
+            for source in each(without(back(entries, step), self._stops)):
                 before = price - MINE - (self._mined >> (source + step[1]) & 1)
                 for locked in self._locks:
                     before -= MINE * (locked >> source & 1)
@@ -352,7 +354,7 @@ def _by_locks(spots: int, locks: list[int]) -> list[int]:
     """Spots sorted by the number of enemies that lock the unit there: none, one, two, ..."""
     found = []
     for locked in locks:
-        found.append(spots & ~locked)
+        found.append(without(spots, locked))
         spots &= locked
     return [*found, spots]
 

@@ -13,7 +13,18 @@ from muster.games.obsidian_protocol.board.battlefield import (
     box_at,
     grid_around,
 )
-from muster.games.obsidian_protocol.board.bitmaps import AROUND, COVERED, GRID_AREA, PLACE, SPOT, area, covering, each
+from muster.games.obsidian_protocol.board.bitmaps import (
+    ALL_GRIDS,
+    AROUND,
+    COVERED,
+    GRID_AREA,
+    PLACE,
+    SPOT,
+    area,
+    covering,
+    each,
+    without,
+)
 from muster.games.obsidian_protocol.cards.kinds import Kind, Level, Slot, Stance, Type
 from muster.games.obsidian_protocol.state.geometry import (
     base,
@@ -100,6 +111,10 @@ def break_away(state: State, unit: Unit, place: int) -> int:
 
 DIAGONAL: Final = 2
 """How far adjacent grids can be apart, in steps.  [OP 4.2.2.adjacent]"""
+EVERY_GRID: Final = area(ALL_GRIDS, SMALL)
+"""All grids that the largest board has."""
+MANY: Final = 1 << 10
+"""So many answers are kept."""
 KINDS: Final = 8
 """A card on the board is its grid times this, plus its number."""
 
@@ -134,9 +149,9 @@ class Map:
         size = unit.size
         self.open = open_ground(state, size)  # no terrain here
         if state.environments and unit.level == Level.GROUND and not forced:
-            self.open &= ~area_of(state, "abyss", size)  # [OP card.abyss]
-        self.free = self.open & ~taken(state, size, unit)  # and no unit
-        self.through = self.open & ~walled(state, size) if ghost else self.free  # where the unit can pass
+            self.open = without(self.open, area_of(state, "abyss", size))  # [OP card.abyss]
+        self.free = without(self.open, taken(state, size, unit))  # and no unit
+        self.through = without(self.open, walled(state, size)) if ghost else self.free  # where the unit can pass
 
     def mined(self) -> int:
         """The spots in all grids with mines in them."""
@@ -246,31 +261,32 @@ def whole_board(state: State, size: int) -> int:
 
 
 def open_ground(state: State, size: int) -> int:
-    """The spots where no terrain is in the way of a base of this size. The last answer is kept, because terrain seldom
-    breaks.
-    """
+    """The spots where no terrain is in the way of a base of this size, worked out once for whatever is wrecked."""
     battlefield, wrecked = state.battlefield, state.wrecked
-    if battlefield.wrecked[size] != wrecked:
+    known = battlefield.ground[size]
+    found = known.get(wrecked)
+    if found is None:
         covers = battlefield.covers
         if size not in covers:
             covers[size] = [covering(size, piece.box) for piece in battlefield.terrain]
         found = whole_board(state, size)
         for number, covered in enumerate(covers[size]):
             if not wrecked >> number & 1:
-                found &= ~covered
-        battlefield.ground[size] = found
-        battlefield.wrecked[size] = wrecked
-    return battlefield.ground[size]
+                found = without(found, covered)
+        if len(known) == MANY:
+            known.clear()
+        known[wrecked] = found
+    return found
 
 
 def room(state: State, size: int) -> int:
     """The spots where a base of this size can be put on the board.  [OP 2.2.1.share]"""
-    return open_ground(state, size) & ~taken(state, size)
+    return without(open_ground(state, size), taken(state, size))
 
 
 def built_up(state: State) -> int:
     """The grids in which terrain stands, or a unit that counts as terrain.  [OP card.wall]"""
-    return ~open_ground(state, SMALL) | walled(state, SMALL)
+    return without(EVERY_GRID, open_ground(state, SMALL)) | walled(state, SMALL)
 
 
 def is_mine(state: State, unit: Unit) -> bool:
@@ -332,7 +348,7 @@ def locked_places(state: State, unit: Unit, other: Unit) -> int:
         found, near = AROUND[size][grid_of(other)], ADJACENT[grid_of(other)]
         tall = [] if aerial else [box for box in battlefield.tall if grid_around(box) in near]
         for box in tall:
-            found &= ~covering(size, box)
+            found = without(found, covering(size, box))
         for spot in each(found) if tall else ():
             if not battlefield.open_between(place_of(other), other.size, PLACE[size][spot], size):
                 found ^= 1 << spot

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from muster.games.obsidian_protocol.board.battlefield import DISTANCE
-from muster.games.obsidian_protocol.board.bitmaps import disc
+from muster.games.obsidian_protocol.board.bitmaps import EVERYWHERE, disc
 from muster.games.obsidian_protocol.cards.kinds import SLOTS
 from muster.games.obsidian_protocol.rules.faces import turn_over
 from muster.games.obsidian_protocol.rules.naming import tell
@@ -15,9 +15,6 @@ from muster.games.obsidian_protocol.state.sheet import part_of
 from muster.games.obsidian_protocol.state.state import State
 from muster.games.obsidian_protocol.state.unit import NONE, Unit
 from muster.kernel.requests import Table
-
-EVERYWHERE = -1
-"""All spots of a bitmap."""
 
 
 def tie(table: Table, state: State, unit: Unit, slot: int, target: Unit) -> None:
