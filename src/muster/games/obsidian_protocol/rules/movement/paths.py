@@ -72,6 +72,7 @@ class Ways:
         "_stops",
         "_straight",
         "_view",
+        "_wide",
         "flying",
         "ghost",
         "link",
@@ -102,6 +103,7 @@ class Ways:
         self._held = held_within(state, unit)
         self._mined = 0
         self._stops = 0  # where a way ends
+        self._wide = 0  # the first spots of grids that can be passed everywhere
         self._layers: dict[int, int] = {}  # by price: the spots
         self._locks: list[int] = []  # where at least one, two, ... enemies lock the unit
         self._crushed: dict[int, tuple[int, int]] = {}  # by spot entered so: the price, and the spot before it
@@ -253,7 +255,7 @@ class Ways:
         size, start = self._size, 1 << SPOT[self._size][place_of(self.unit)]
         self._locks = lock_maps(self.state, self.unit, self.link > 0, self._reach + self._straight)
         self._mined = view.mined()
-        wide = wide_grids(view.through, size)
+        wide = self._wide = wide_grids(view.through, size)
         if self.state.environments:
             here = GRID_AREA[size][grid_of(self.unit)]
             self._stops = without(area_of(self.state, "fragile_platform", size), here)  # [OP card.fragile_platform]
@@ -339,7 +341,7 @@ class Ways:
     def _before(self, spot: int, price: int) -> tuple[int, int]:
         """The place in the previous grid that the unit came from, and the price there."""
         size, layers = self._size, self._layers
-        entries = fill(1 << spot, size, layers[price])
+        entries = fill_open(1 << spot, size, layers[price], self._wide)
         for step in ACROSS[size]:
             for source in each(without(back(entries, step), self._stops)):
                 before = price - MINE - (self._mined >> (source + step[1]) & 1)
