@@ -1,6 +1,7 @@
 """Many matches at once, spread over processes: how much more is played than by one process with one match.
 
-Each process holds its share of the matches, answers one question in each in turn, and begins a match that is over anew.
+Each process holds its share of the matches, gives each in turn a slice of so many answers, as a computer gives its
+programs slices of time, and begins a match that is over anew.
 As in `lab.benchmark` we count processor time: what others do on the machine hardly matters, but what the processes take
 from each other (caches, memory, a core that is only half a core) does, for they all run at the same time.
 """
@@ -29,6 +30,10 @@ WARM_UP = 10_000
 """Decisions before we count: what is worked out once for a table, such as lines of sight, comes first."""
 
 
+SLICE = 32
+"""Answers in one match before the next has its turn, so that what it needs is near the processor."""
+
+
 class Together(msgspec.Struct):
     """The figures of one game."""
 
@@ -41,15 +46,17 @@ class Together(msgspec.Struct):
     times: float
 
 
-def one_in_each(game: Game[S], prepared: Prepared[S], matches: list[Match[S]], rng: random.Random) -> int:
-    """Let the next seat of each match answer at random; those that are over begin anew. Returns how many answered."""
-    for number, match in enumerate(matches):
-        seat = min(match.pending)
-        options = match.pending[seat].space.options()
-        match.play(seat, options[int(rng.random() * len(options))])
-        if match.over:
-            matches[number] = begun(game, prepared, rng)
-    return len(matches)
+def slice_of_each(game: Game[S], prepared: Prepared[S], matches: list[Match[S]], rng: random.Random) -> int:
+    """Play a slice of each match with random answers; those that are over begin anew. Returns how many answers."""
+    for number in range(len(matches)):
+        match = matches[number]
+        for _ in range(SLICE):
+            seat = min(match.pending)
+            options = match.pending[seat].space.options()
+            match.play(seat, options[int(rng.random() * len(options))])
+            if match.over:
+                match = matches[number] = begun(game, prepared, rng)
+    return len(matches) * SLICE
 
 
 def begun(game: Game[S], prepared: Prepared[S], rng: random.Random) -> Match[S]:
@@ -62,12 +69,11 @@ def played(name: str, count: int, seconds: float, seed: int) -> float:
     prepared = setup_of(game).prepare({})
     rng = random.Random(seed)
     matches = [begun(game, prepared, rng) for _ in range(count)]
-    for _ in range(WARM_UP // count):
-        one_in_each(game, prepared, matches, rng)
+    for _ in range(WARM_UP // count // SLICE):
+        slice_of_each(game, prepared, matches, rng)
     decisions, started, ends = 0, time.process_time(), time.monotonic() + seconds
     while time.monotonic() < ends:
-        for _ in range(max(1, 64 // count)):
-            decisions += one_in_each(game, prepared, matches, rng)
+        decisions += slice_of_each(game, prepared, matches, rng)
     return decisions / (time.process_time() - started)
 
 
