@@ -14,12 +14,10 @@ from muster.geometry.grid_sight import Box
 from muster.kernel.requests import Table
 from muster.kernel.text import Param, Params
 
-KEYS: Final[tuple[tuple[str, ...], ...]] = tuple(tuple(f"{side}{number}" for number in range(100)) for side in "ab")
-
 
 def unit_key(unit: Unit) -> str:
     """`a1`: the side and the unit's number."""
-    return KEYS[unit.seat][unit.id] if unit.id < 100 else f"{'ab'[unit.seat]}{unit.id}"
+    return f"{'ab'[unit.seat]}{unit.id}"
 
 
 def named(state: State, unit: Unit) -> Params:
@@ -43,7 +41,7 @@ def names_with(state: State, known: tuple[Params, ...], fresh: list[Unit]) -> li
 
 
 def is_twin(unit: Unit, other: Unit) -> bool:
-    """Whether two units have the same name."""
+    """Whether two units share a name."""
     return other.card == unit.card and other.pilot == unit.pilot and other.id != unit.id
 
 

@@ -113,8 +113,6 @@ DIAGONAL: Final = 2
 """How far adjacent grids can be apart, in steps.  [OP 4.2.2.adjacent]"""
 EVERY_GRID: Final = area(ALL_GRIDS, SMALL)
 """All grids that the largest board has."""
-MANY: Final = 1 << 10
-"""So many answers are kept."""
 KINDS: Final = 8
 """A card on the board is its grid times this, plus its number."""
 
@@ -273,8 +271,6 @@ def open_ground(state: State, size: int) -> int:
         for number, covered in enumerate(covers[size]):
             if not wrecked >> number & 1:
                 found = without(found, covered)
-        if len(known) == MANY:
-            known.clear()
         known[wrecked] = found
     return found
 

@@ -48,20 +48,14 @@ from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
 from muster.kernel.text import Text
 
-SLOWEST: Final = 1000
-"""No initiative is as high as this."""
-
 
 def initiative(state: State, unit: Unit) -> int:
     return state.content.pilots[unit.pilot].initiative[unit.dial]
 
 
-def turn_of(state: State, unit: Unit) -> int:
-    """The order of a mech in the phase as one number: timing, then initiative.
-
-    [OP 3.4.1.timing] [OP 3.4.1.initiative]
-    """
-    return unit.dial * SLOWEST + initiative(state, unit)
+def turn_of(state: State, unit: Unit) -> tuple[int, int]:
+    """The order of a mech in the phase: timing, then initiative.  [OP 3.4.1.timing] [OP 3.4.1.initiative]"""
+    return unit.dial, initiative(state, unit)
 
 
 def next_in_line(state: State) -> list[Unit]:
