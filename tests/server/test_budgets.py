@@ -115,7 +115,7 @@ class TestWhatIsNotTaken:
 
     def test_answers_are_taken_in_time(self, tmp_path: Path) -> None:
         with server(tmp_path, Limits(taking_seconds=0.5, trust_here=False)) as running:
-            request = b"GET /api/words/deadzone/en HTTP/1.1\r\nHost: x\r\n\r\n"
+            request = b"GET /api/words/deadzone/en HTTP/1.1\r\nHost: localhost\r\n\r\n"
             with small_socket(running) as line:
                 line.sendall(request * 400)
                 ends = time.monotonic() + PATIENCE
@@ -128,7 +128,7 @@ class TestWhatIsNotTaken:
         with server(tmp_path, Limits(taking_seconds=0.5)) as running:
             links = open_table(running.address, "Ana", "Ben", public=True)
             key = "dGhlIHNhbXBsZSBub25jZQ=="
-            upgrade = "GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            upgrade = "GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             upgrade += f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
             join = p.ENCODER.encode(p.Join("j", links[0].table, view="both"))
             shows = [p.ENCODER.encode(p.Show(f"s{n}", "both" if n % 2 else "text")) for n in range(40)]

@@ -89,6 +89,27 @@ class TestAgreeing:
 
         asyncio.run(match())
 
+    def test_a_nonce_with_a_line_end_behind_it_is_none(self, house: Server) -> None:
+        """It would be read as the same 32 bytes, and then stand in the header of a match that nobody could open."""
+        links = open_table(house.address, "Ana", "Ben", begin=False)
+
+        async def match() -> None:
+            ana, ben = [silent(link) for link in links]
+            nonces = {seat: secrets.token_hex(32) for seat in (ana, ben)}
+            for seat, nonce in nonces.items():
+                await seat.connect(patient=False)
+                await seat.do(p.Seal("s", hash_of(nonce)))
+            await ana._send(p.Reveal("r", nonces[ana] + "\n"))
+            while not ana.fault:
+                await ana.news(PATIENCE)
+            assert "matching regex" in ana.fault
+            for seat, nonce in nonces.items():
+                await seat.do(p.Reveal("r", nonce))
+            while ana.view is None:
+                await ana.news(PATIENCE)
+
+        asyncio.run(match())
+
     def test_a_nonce_is_shown_only_when_all_are_sealed_and_must_fit_its_seal(self, house: Server) -> None:
         made = create_table(house.address, p.NewTable(GAME, name="Ana"))
         claimed = claim_seat(house.address, made.table, p.Claim("Ben", made.invite))

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket
 
 from muster.kernel.errors import GameError
 from muster.kernel.words import LANGUAGES
-from muster.server.answers import TooMuch, address_of, allowed_origin, complaint, data, found
+from muster.server.answers import TooMuch, address_of, allowed_origin, complaint, data, found, turn_away
 from muster.server.files import read_folder
 from muster.server.lobby.book import clause_example, game_book
 from muster.server.lobby.house import House
@@ -25,6 +25,7 @@ from muster.server.lobby.orders import Orders
 from muster.server.lobby.packs import table_cards
 from muster.server.lobby.puzzles import puzzle_list
 from muster.server.lobby.reference import game_glossary, game_rules, game_words, server_words
+from muster.server.names import Named, Names
 from muster.server.protocol import Claim, Claimed, Complaint, Knock, NewTable
 from muster.server.protocol.types import without_null
 from muster.server.reception import Reception, language_in
@@ -363,19 +364,17 @@ class Banning:
         self._orders = orders
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self._orders.bans(address_of(HTTPConnection(scope))):
-            await self._app(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await WebSocket(scope, receive, send).send_denial_response(complaint(BANNED, 403))
+        if self._orders.bans(address_of(HTTPConnection(scope))):
+            await turn_away(complaint(BANNED, 403), scope, receive, send)
         else:
-            await complaint(BANNED, 403)(scope, receive, send)
+            await self._app(scope, receive, send)
 
 
-def make_app(house: House, origins: Sequence[str] = ()) -> ASGIApp:
-    """The application around a house that is open."""
+def make_app(house: House, origins: Sequence[str] = (), names: Sequence[str] = ()) -> ASGIApp:
+    """The application around a house that is open; it answers to these names."""
     web = Web(house, origins)
     app = Starlette(routes=web.routes(), exception_handlers={Unavailable: one_moment, 404: web.nowhere})
-    return SecurityHeaders(Banning(WithoutNull(app), house.orders))
+    return SecurityHeaders(Named(Banning(WithoutNull(app), house.orders), Names(names)))
 
 
 async def one_moment(_: Request, error: Exception) -> Response:

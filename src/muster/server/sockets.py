@@ -14,10 +14,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from muster.kernel.refusal import Refusal
 from muster.kernel.threats import ABOUT, REPLY
 from muster.server import protocol as p
+from muster.server.buckets import Bucket
 from muster.server.errands import ERRANDS, Errands
 from muster.server.lobby.house import House
 from muster.server.lobby.lessons import is_lesson, open_lesson
-from muster.server.lobby.limits import Bucket, Limits, is_here, network_of
+from muster.server.lobby.limits import Limits, is_here, network_of
 from muster.server.outlet import at_once_of
 from muster.server.protocol.types import without_null
 from muster.server.storage.database import Elsewhere, Unavailable
@@ -81,6 +82,8 @@ class Connection:
         self._faults = 0
         self._at_once = at_once_of(socket.scope)
         self._queue: asyncio.Queue[bytes | HangUp] = asyncio.Queue()
+        self._unsent = 0
+        """The bytes that wait in the queue."""
         self._writing = False
         self._table: HostedTable | PosedTable | TaughtTable | None = None
         self._gone = False
@@ -96,12 +99,14 @@ class Connection:
             return
         if not self._writing and self._queue.empty() and self._at_once(data):
             return
-        if self._queue.qsize() >= self._limits.backlog:
+        too_much = self._unsent > 0 and self._unsent + len(data) > self._limits.backlog_bytes
+        if too_much or self._queue.qsize() >= self._limits.backlog:
             self._gone = True
             while not self._queue.empty():
                 self._queue.get_nowait()
             self._queue.put_nowait(HangUp("you read too slowly; join again with the last seq you have"))
             return
+        self._unsent += len(data)
         self._queue.put_nowait(data)
 
     def dismiss(self, message: p.AnyMessage | None, reason: str) -> None:
@@ -139,6 +144,7 @@ class Connection:
                     return
                 self._writing = True
                 await self._socket.send_text(item.decode())
+                self._unsent -= len(item)
                 self._writing = False
 
     async def _read(self) -> None:
@@ -202,15 +208,21 @@ class Connection:
             await self._house.turns.do(self._asker, self._obey(command))
 
     def _fault(self, command: str, text: str) -> None:
-        self._faults += 1
         self._house.measures.faults.inc()
+        self._count_fault(text)
+        self.send(p.ENCODER.encode(p.Fault(command, text[:300])))
+
+    def _count_fault(self, text: str) -> None:
+        """Hang up on somebody who makes no sense again and again, or tries one link after the other."""
+        self._faults += 1
         if self._faults >= self._limits.faults:
             raise HangUp(f"{text}; that was one too many")
-        self.send(p.ENCODER.encode(p.Fault(command, text[:300])))
 
     def _refuse(self, command: str, refusal: TableRefusal) -> None:
         self._house.measures.refusals.inc()
         reason = said(refusal.reason, words(self.audience.language))
+        if self._table is None:
+            self._count_fault(reason.text)
         self.send(p.ENCODER.encode(p.Refused(command, "", reason)))
 
     def _progress(self, command: str) -> Callable[[float], None]:
@@ -362,7 +374,8 @@ class Connection:
             case p.Chat():
                 if self._house.orders.mutes(self._address, table.player_at(self.seat)):
                     raise TableRefusal("muted")
-                return p.Done(command.id, await table.chat(self, command.id, command.text, command.phrase))
+                again = await table.chat(self, command.id, command.text, command.phrase, network_of(self._address))
+                return p.Done(command.id, again)
             case p.StandIn():
                 await reseating.stand_in(table, self, command.seat, command.bot)
             case p.Return():

@@ -21,10 +21,11 @@ from muster.server.storage.database import Conflict, Elsewhere, Unavailable
 from muster.server.storage.people import PeopleShelf
 from muster.server.storage.tournaments import UNDECIDED, PairingRow, TournamentRow, TournamentShelf
 from muster.server.table.clocks import steady_time
-from muster.server.table.seating import HUMAN, tidy_name
+from muster.server.table.seating import HUMAN
 from muster.server.table.table import HostedTable
 from muster.server.table.tokens import new_table_id
 from muster.server.telling.phrases import TableRefusal
+from muster.server.telling.tidy import tidy_name
 
 log = logging.getLogger("muster.server.people.tournaments")
 

@@ -562,10 +562,10 @@ class HostedTable:
 
     # Talking
 
-    async def chat(self, by: Listener, command: str, text: str, phrase: Phrase | None = None) -> bool:
+    async def chat(self, by: Listener, command: str, text: str, phrase: Phrase | None, network: str) -> bool:
         async with self.lock:
             author = "" if by.seat is None else self.seating.name(by.seat)
-            row = await self._chat.say(by.seat, author, command, text, phrase, self.settings.talk)
+            row = await self._chat.say(by.seat, author, command, text, phrase, self.settings.talk, network)
             if row is None:
                 return True
             self.company.pass_on(row)
