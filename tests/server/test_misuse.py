@@ -213,11 +213,13 @@ class TestLimits:
                 socket.recv(5)
 
     def test_whoever_tries_one_link_after_the_other_is_hung_up_on(self, house: Server, links: list[Link]) -> None:
-        with dial(house) as socket, pytest.raises(ConnectionClosed):
+        tried = 0
+        with dial(house) as socket, suppress(ConnectionClosed):
             for number in range(20):
                 socket.send(join(Link(house.address, links[0].table, f"guess{number}")))
                 hear(socket)
-        assert number <= 5
+                tried = number
+        assert tried <= Limits().faults
         assert "one too many" in (socket.close_reason or "")
 
     def test_a_message_far_too_long_is_not_even_kept(self, house: Server) -> None:
@@ -350,23 +352,20 @@ class TestChat:
             asyncio.run(self.flood(links))
 
     async def flood(self, links: list[Link]) -> None:
-        async with await RemoteSeat.join(links[0]) as ana, await RemoteSeat.join(links[0]) as twice:
-            async with (
-                await RemoteSeat.join(links[1]) as ben,
-                await RemoteSeat.join(Link(ana.link.address, ana.link.table)),
-            ):
-                refused = 0
-                for number in range(2 * LINES_AT_ONCE):
-                    try:
-                        await (ana, twice)[number % 2].do(p.Chat(f"a{number}", f"line {number}"))
-                    except ServerRefusal as refusal:
-                        refused += "wait a moment" in str(refusal)
-                assert refused >= LINES_AT_ONCE / 2
-                await ben.do(p.Chat("b", "now I"))
-                assert ben.chat[-1].text == "now I"
-                said = [line for line in ben.chat if line.text.startswith("line")]
-                assert len(said) == 2 * LINES_AT_ONCE - refused
-                assert (await ana.do(p.Chat("a0", "line 0"))).again  # type: ignore[union-attr]
+        ana, twice, ben = [await RemoteSeat.join(link) for link in (links[0], links[0], links[1])]
+        refused = 0
+        for number in range(2 * LINES_AT_ONCE):
+            try:
+                await (ana, twice)[number % 2].do(p.Chat(f"a{number}", f"line {number}"))
+            except ServerRefusal as refusal:
+                refused += "wait a moment" in str(refusal)
+        assert refused >= LINES_AT_ONCE / 2
+        await ben.do(p.Chat("b", "now I"))
+        assert ben.chat[-1].text == "now I"
+        assert sum(line.text.startswith("line") for line in ben.chat) == 2 * LINES_AT_ONCE - refused
+        assert (await ana.do(p.Chat("a0", "line 0"))).again  # type: ignore[union-attr]
+        for seat in (ana, twice, ben):
+            await seat.close()
 
     def test_what_cannot_be_seen_was_not_said(self, house: Server, links: list[Link]) -> None:
         async def talk() -> None:
