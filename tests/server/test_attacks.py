@@ -16,7 +16,9 @@ import httpx
 import pytest
 
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal, create_table, new_id
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal, new_id
+from muster.server.client.links import Link, create_table
 from muster.server.entrance import PIECE
 from muster.server.lobby.limits import Limits, network_of
 from muster.server.lobby.listing import listed as listed_tables

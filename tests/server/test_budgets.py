@@ -21,7 +21,9 @@ from websockets.exceptions import ConnectionClosed
 from muster.server import protocol as p
 from muster.server import turns as turns_module
 from muster.server.aside import Aside
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal, new_id
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal, new_id
+from muster.server.client.links import Link
 from muster.server.lobby import house as house_module
 from muster.server.lobby.limits import Limits
 from muster.server.outlet import EMPTY_AT_ONCE, PIECE

@@ -24,7 +24,9 @@ from muster.kernel.match import Entry
 from muster.kernel.requests import DICE, Roll
 from muster.library import load_game
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal, claim_seat, create_table
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal
+from muster.server.client.links import Link, claim_seat, create_table
 from muster.server.client.pinned_dice import PinnedDice, hash_of
 from muster.terminal.retrace import verify
 from server.running import GAME, PATIENCE, Server, open_table, play, server

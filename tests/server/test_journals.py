@@ -24,7 +24,9 @@ from muster.kernel.requests import DICE
 from muster.kernel.sessions import header_of, journal_text, load_match, new_match
 from muster.library import load_game
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal, claim_seat, create_table
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal
+from muster.server.client.links import Link, claim_seat, create_table
 from muster.terminal.retrace import verify
 from server.running import GAME, Server, open_table, play, server
 

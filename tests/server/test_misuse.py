@@ -19,7 +19,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal
+from muster.server.client.links import Link
 from muster.server.lobby.limits import Addresses, Limits
 from muster.server.table.chat import LINES_AT_ONCE
 from muster.server.telling.tidy import tidy_line, tidy_name

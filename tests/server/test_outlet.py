@@ -15,7 +15,8 @@ from websockets.frames import Frame
 from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
-from muster.server.client.client import Link, RemoteSeat
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import Link
 from muster.server.lobby.limits import Limits
 from muster.server.outlet import EXTENSION, at_once_of, frame_head
 from muster.server.sockets import Connection

@@ -19,7 +19,8 @@ import httpx
 import pytest
 
 from muster.kernel.errors import GameError
-from muster.server.client.client import RemoteSeat, ServerRefusal
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal
 from muster.server.config import print_config, read_config
 from muster.server.lobby.limits import Limits
 from muster.server.logs import JsonLines, is_news

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
@@ -30,7 +31,7 @@ from muster.server.protocol import Claim, Claimed, Complaint, Knock, NewTable
 from muster.server.protocol.types import without_null
 from muster.server.reception import Reception, language_in
 from muster.server.sockets import Connection
-from muster.server.storage.database import Elsewhere, Unavailable
+from muster.server.storage.database import Elsewhere, Unavailable, Unsaved
 from muster.server.table.reseating import invitation
 from muster.server.table.table import HostedTable
 from muster.server.telling.phrases import TableRefusal
@@ -373,7 +374,8 @@ class Banning:
 def make_app(house: House, origins: Sequence[str] = (), names: Sequence[str] = ()) -> ASGIApp:
     """The application around a house that is open; it answers to these names."""
     web = Web(house, origins)
-    app = Starlette(routes=web.routes(), exception_handlers={Unavailable: one_moment, 404: web.nowhere})
+    handlers: Mapping[Any, Any] = {Unavailable: one_moment, Unsaved: no_room, 404: web.nowhere}
+    app = Starlette(routes=web.routes(), exception_handlers=handlers)
     return SecurityHeaders(Named(Banning(WithoutNull(app), house.orders), Names(names)))
 
 
@@ -381,3 +383,8 @@ async def one_moment(_: Request, error: Exception) -> Response:
     """The answer to any request while the database cannot be reached."""
     log.warning("a request waits for the database: %s", error)
     return complaint("one moment: the database is restarting", 503)
+
+
+async def no_room(_: Request, __: Exception) -> Response:
+    """The answer to a request that would have to be kept, while nothing can be."""
+    return complaint("nothing can be saved here for the moment, so this did not happen; try again later", 503)
