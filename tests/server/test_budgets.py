@@ -81,6 +81,23 @@ class TestWhatComesIn:
 
         in_thread(attack())
 
+    def test_compressed_frames_are_not_taken(self, house: Server) -> None:
+        """A few hundred bytes could become a gigabyte: compression is not offered, and a frame that claims it ends the
+        connection.
+        """
+        link = open_table(house.address, "Ana", begin=False)[0]
+
+        async def attack() -> None:
+            url = "ws" + link.address.removeprefix("http") + "/socket"
+            async with connect(url, proxy=None, compression="deflate") as line:
+                assert line.response is not None
+                assert "Sec-WebSocket-Extensions" not in line.response.headers
+                await joined(line, link)
+                line.transport.write(b"\xc1\x85\0\0\0\0\xca\x48\xcd\xc9\xc9")
+                assert await ended(line)
+
+        in_thread(attack())
+
     def test_a_few_pings_are_answered(self, house: Server) -> None:
         link = open_table(house.address, "Ana", begin=False)[0]
 
