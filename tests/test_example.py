@@ -19,7 +19,8 @@ import pytest
 from muster.kernel.journal import read_journal
 from muster.library import own_names
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, create_table
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import Link, create_table
 from pig import EXAMPLE, environment
 from server.running import play
 

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, create_table
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import Link, create_table
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 240

@@ -11,7 +11,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from muster.server import protocol as p
-from muster.server.client.client import Link, new_id
+from muster.server.client.line import new_id
+from muster.server.client.links import Link
 
 
 def attack(links: list[Link], seconds: float) -> None:

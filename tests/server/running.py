@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 
 from muster.server import protocol as p
 from muster.server.app import make_app
-from muster.server.client.client import Link, RemoteSeat, claim_seat, create_table
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import Link, claim_seat, create_table
 from muster.server.entrance import Entrance, web_server
 from muster.server.lobby.house import House
 from muster.server.lobby.limits import Limits

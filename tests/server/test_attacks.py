@@ -16,7 +16,9 @@ import httpx
 import pytest
 
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal, create_table, new_id
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal, new_id
+from muster.server.client.links import Link, create_table
 from muster.server.entrance import PIECE
 from muster.server.lobby.limits import Limits, network_of
 from muster.server.lobby.listing import listed as listed_tables
@@ -41,7 +43,7 @@ class TestHalfOpenRequests:
         with ExitStack() as attack:
             for _ in range(55):
                 line = attack.enter_context(socket.create_connection(host_of(guarded)))
-                line.sendall(b"GET /api/lobby HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+                line.sendall(b"GET /api/lobby HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
             assert httpx.get(f"{guarded.address}/plain", timeout=5).status_code == 200
             assert guarded.entrance.turned_away["half-open, made room"] >= 15
 
@@ -63,7 +65,7 @@ class TestHalfOpenRequests:
         with socket.create_connection(host_of(guarded)) as line:
             line.settimeout(5)
             line.sendall(
-                b"POST /api/packs/deadzone/en/checked HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+                b"POST /api/packs/deadzone/en/checked HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
             )
             with suppress(ConnectionResetError, BrokenPipeError):
                 for _ in range(20):
@@ -78,7 +80,7 @@ class TestHalfOpenRequests:
         rest = b"".join(b"X-%d: %b\r\n" % (number, b"a" * 500) for number in range(7))
         with socket.create_connection(host_of(guarded)) as line:
             line.settimeout(5)
-            head = b"GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            head = b"GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             padding = PIECE - len(head + rest + key) - len(b"Y: \r\n")
             line.sendall(head + rest + b"Y: %b\r\n" % (b"b" * padding) + key + frame)
             heard = b""
@@ -90,7 +92,7 @@ class TestHalfOpenRequests:
         [
             b"",
             b"GET / HTTP/1.1\r\n",
-            b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{",
+            b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n{",
         ],
         ids=["nothing", "headers", "body"],
     )
@@ -107,7 +109,7 @@ class TestHalfOpenRequests:
     def test_the_second_request_of_a_connection_has_a_limit_as_well(self, guarded: Server) -> None:
         with socket.create_connection(host_of(guarded)) as line:
             line.settimeout(5)
-            line.sendall(b"GET /api/words/en HTTP/1.1\r\nHost: x\r\n\r\n")
+            line.sendall(b"GET /api/words/en HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert line.recv(20).startswith(b"HTTP/1.1 200")
             line.sendall(b"GET /api")
             began = time.monotonic()

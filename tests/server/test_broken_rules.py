@@ -10,7 +10,9 @@ import pytest
 
 from breaking import break_the_first_turn, break_the_options
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal, create_table
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal
+from muster.server.client.links import Link, create_table
 from server.running import GAME, open_table, play_together, server
 
 

@@ -21,7 +21,9 @@ from websockets.exceptions import ConnectionClosed
 from muster.server import protocol as p
 from muster.server import turns as turns_module
 from muster.server.aside import Aside
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal, new_id
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal, new_id
+from muster.server.client.links import Link
 from muster.server.lobby import house as house_module
 from muster.server.lobby.limits import Limits
 from muster.server.outlet import EMPTY_AT_ONCE, PIECE
@@ -79,6 +81,23 @@ class TestWhatComesIn:
 
         in_thread(attack())
 
+    def test_compressed_frames_are_not_taken(self, house: Server) -> None:
+        """A few hundred bytes could become a gigabyte: compression is not offered, and a frame that claims it ends the
+        connection.
+        """
+        link = open_table(house.address, "Ana", begin=False)[0]
+
+        async def attack() -> None:
+            url = "ws" + link.address.removeprefix("http") + "/socket"
+            async with connect(url, proxy=None, compression="deflate") as line:
+                assert line.response is not None
+                assert "Sec-WebSocket-Extensions" not in line.response.headers
+                await joined(line, link)
+                line.transport.write(b"\xc1\x85\0\0\0\0\xca\x48\xcd\xc9\xc9")
+                assert await ended(line)
+
+        in_thread(attack())
+
     def test_a_few_pings_are_answered(self, house: Server) -> None:
         link = open_table(house.address, "Ana", begin=False)[0]
 
@@ -115,7 +134,7 @@ class TestWhatIsNotTaken:
 
     def test_answers_are_taken_in_time(self, tmp_path: Path) -> None:
         with server(tmp_path, Limits(taking_seconds=0.5, trust_here=False)) as running:
-            request = b"GET /api/words/deadzone/en HTTP/1.1\r\nHost: x\r\n\r\n"
+            request = b"GET /api/words/deadzone/en HTTP/1.1\r\nHost: localhost\r\n\r\n"
             with small_socket(running) as line:
                 line.sendall(request * 400)
                 ends = time.monotonic() + PATIENCE
@@ -128,7 +147,7 @@ class TestWhatIsNotTaken:
         with server(tmp_path, Limits(taking_seconds=0.5)) as running:
             links = open_table(running.address, "Ana", "Ben", public=True)
             key = "dGhlIHNhbXBsZSBub25jZQ=="
-            upgrade = "GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            upgrade = "GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             upgrade += f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
             join = p.ENCODER.encode(p.Join("j", links[0].table, view="both"))
             shows = [p.ENCODER.encode(p.Show(f"s{n}", "both" if n % 2 else "text")) for n in range(40)]

@@ -20,7 +20,9 @@ from muster.kernel.journal import read_journal
 from muster.kernel.sessions import journal_text, new_match
 from muster.library import load_game
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal, create_table, new_id
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal, new_id
+from muster.server.client.links import Link, create_table
 from muster.server.thinking import studies
 from muster.server.thinking.jobs import AnalysisJob, HintJob, Position
 from muster.server.thinking.shadows import Shadow

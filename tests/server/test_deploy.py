@@ -20,7 +20,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from muster.server.client.client import Link, RemoteSeat
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import Link
 from muster.server.config import read_config
 from server.running import PATIENCE, open_table, play, server
 

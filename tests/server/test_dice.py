@@ -24,7 +24,9 @@ from muster.kernel.match import Entry
 from muster.kernel.requests import DICE, Roll
 from muster.library import load_game
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal, claim_seat, create_table
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal
+from muster.server.client.links import Link, claim_seat, create_table
 from muster.server.client.pinned_dice import PinnedDice, hash_of
 from muster.terminal.retrace import verify
 from server.running import GAME, PATIENCE, Server, open_table, play, server
@@ -86,6 +88,27 @@ class TestAgreeing:
                     assert before == f"agreed {stretch.commitment} after 0"
                     assert len(stretch.nonces.split()) == 2
                     assert not ana.dice_kept.alarms + ben.dice_kept.alarms
+
+        asyncio.run(match())
+
+    def test_a_nonce_with_a_line_end_behind_it_is_none(self, house: Server) -> None:
+        """It would be read as the same 32 bytes, and then stand in the header of a match that nobody could open."""
+        links = open_table(house.address, "Ana", "Ben", begin=False)
+
+        async def match() -> None:
+            ana, ben = [silent(link) for link in links]
+            nonces = {seat: secrets.token_hex(32) for seat in (ana, ben)}
+            for seat, nonce in nonces.items():
+                await seat.connect(patient=False)
+                await seat.do(p.Seal("s", hash_of(nonce)))
+            await ana._send(p.Reveal("r", nonces[ana] + "\n"))
+            while not ana.fault:
+                await ana.news(PATIENCE)
+            assert "matching regex" in ana.fault
+            for seat, nonce in nonces.items():
+                await seat.do(p.Reveal("r", nonce))
+            while ana.view is None:
+                await ana.news(PATIENCE)
 
         asyncio.run(match())
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from muster.server.client.client import RemoteSeat, ServerRefusal
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal
 from server.running import Server, open_table, play_together, server
 
 

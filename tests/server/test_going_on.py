@@ -15,7 +15,9 @@ import pytest
 
 from muster.kernel.errors import GameError
 from muster.server import protocol as p
-from muster.server.client.client import RemoteSeat, ServerRefusal, create_table
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal
+from muster.server.client.links import create_table
 from muster.server.lobby.limits import Limits
 from muster.server.storage.backing_up import back_up
 from muster.server.storage.database import Statement, Unavailable

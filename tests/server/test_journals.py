@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+import httpx
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -23,7 +24,9 @@ from muster.kernel.requests import DICE
 from muster.kernel.sessions import header_of, journal_text, load_match, new_match
 from muster.library import load_game
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal, claim_seat, create_table
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal
+from muster.server.client.links import Link, claim_seat, create_table
 from muster.terminal.retrace import verify
 from server.running import GAME, Server, open_table, play, server
 
@@ -177,6 +180,37 @@ def as_left(text: str, seat: int) -> object:
 
 def text_with_dice(journal: Journal, dice: str) -> str:
     return write_journal(replace(journal.header, dice=dice), journal.entries, journal.key)
+
+
+NONCE = "11" * 32
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "agreed",
+        f"agreed {NONCE} after 999999999",
+        f"agreed {NONCE} after 0 by " + " ".join(f"{letter}:{NONCE}" for letter in "ABCDEFGH"),
+        "agreed " + "; ".join([f"{NONCE} after 0 by A:{NONCE} B:{NONCE}"] * 3_000),
+        f"agreed {NONCE} after 0 by A:{NONCE}\u2028 B:{NONCE}",
+        f"committed {'9' * 5_000}",
+        "seeded " + "9" * 5_000,
+        "seeded \u0663",
+        "",
+    ],
+    ids=range(9),
+)
+@pytest.mark.parametrize("key", ["", "zz", NONCE, "\u0663" * 64], ids=["no key", "no hex", "a key", "other digits"])
+def test_strange_dice_come_in_as_new_ones_or_not_at_all(house: Server, label: str, key: str) -> None:
+    """Whatever a journal says of its dice, it is refused in a sentence or goes on with dice of this table."""
+    journal = read_journal(begun(SeededDice(4), 4))
+    text = write_journal(msgspec.structs.replace(journal.header, dice=label), journal.entries, key)
+    answer = httpx.post(f"{house.address}/api/tables", json={"journal": text, "name": "Ana"}, timeout=60)
+    assert answer.status_code in (201, 400), answer.text
+    if answer.status_code == 201:
+        row = house.run(house.house.find(answer.json()["table"])).row
+        assert re.fullmatch(r"agreed [0-9a-f]{64} after \d+", row.header.dice)
+        assert NONCE not in row.header.dice
 
 
 class TestRematch:

@@ -12,7 +12,9 @@ import pytest
 from muster.lessons import lesson_names, shipped_lesson
 from muster.library import own_names
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal, new_id
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal, new_id
+from muster.server.client.links import Link
 from server.running import Server, server
 
 LESSONS = [(game, name) for game in own_names() for name in lesson_names(game)]

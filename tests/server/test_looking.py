@@ -9,7 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal, new_id
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal, new_id
+from muster.server.client.links import Link
 from server.running import Server, open_table, play, play_together, server
 
 

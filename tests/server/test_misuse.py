@@ -19,9 +19,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal
+from muster.server.client.links import Link
 from muster.server.lobby.limits import Addresses, Limits
-from muster.server.table.seating import tidy_name
+from muster.server.table.chat import LINES_AT_ONCE
+from muster.server.telling.tidy import tidy_line, tidy_name
 from server.running import GAME, Server, open_table, play, play_together, server
 
 
@@ -211,6 +214,25 @@ class TestLimits:
             with pytest.raises(ConnectionClosed):
                 socket.recv(5)
 
+    def test_whoever_tries_one_link_after_the_other_is_hung_up_on(self, house: Server, links: list[Link]) -> None:
+        tried = 0
+        with dial(house) as socket, suppress(ConnectionClosed):
+            for number in range(20):
+                socket.send(join(Link(house.address, links[0].table, f"guess{number}")))
+                hear(socket)
+                tried = number
+        assert tried <= Limits().faults
+        assert "one too many" in (socket.close_reason or "")
+
+    def test_a_message_far_too_long_is_not_even_kept(self, house: Server) -> None:
+        """Its end never comes: what is there of it must not wait in memory."""
+        with dial(house) as socket:
+            socket.socket.sendall(b"\x81\xff" + (900_000).to_bytes(8, "big") + b"\0\0\0\0" + b"x" * 100)
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(20)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+
     def test_first_join_then_the_rest(self, house: Server) -> None:
         with dial(house) as socket:
             socket.send('{"type":"undo","id":"1"}')
@@ -305,6 +327,55 @@ class TestOrigins:
 )
 def test_a_name_can_be_seen_and_covers_nothing_else(name: str, tidy: str) -> None:
     assert tidy_name(name) == tidy
+
+
+@pytest.mark.parametrize(
+    ("said", "heard"),
+    [
+        ("gg\nBen: I give up", "gg Ben: I give up"),
+        ("\x1b[31mred\x07", "[31mred"),
+        ("\u202eot og\u2066 ti", "ot og ti"),
+        ("\ufeff\u200b\u2060 ", ""),
+        ("\u200d\u200d\u3164", ""),
+        ("Z" + "\u0301" * 300 + "!", "\u0179\u0301\u0301\u0301!"),
+        ("👨\u200d👩\u200d👧 ❤\ufe0f", "👨\u200d👩\u200d👧 ❤\ufe0f"),
+        ("می\u200cروم", "می\u200cروم"),
+        ("👍🏽" * 250, "👍🏽" * 250),
+    ],
+)
+def test_a_line_of_chat_stays_on_its_line_and_turns_nothing_else(said: str, heard: str) -> None:
+    assert tidy_line(said) == heard
+
+
+class TestChat:
+    def test_a_flood_from_one_seat_or_network_is_refused_and_everybody_else_is_heard(self, tmp_path: Path) -> None:
+        with server(tmp_path) as running:
+            links = open_table(running.address, "Ana", "Ben", public=True)
+            asyncio.run(self.flood(links))
+
+    async def flood(self, links: list[Link]) -> None:
+        ana, twice, ben = [await RemoteSeat.join(link) for link in (links[0], links[0], links[1])]
+        refused = 0
+        for number in range(2 * LINES_AT_ONCE):
+            try:
+                await (ana, twice)[number % 2].do(p.Chat(f"a{number}", f"line {number}"))
+            except ServerRefusal as refusal:
+                refused += "wait a moment" in str(refusal)
+        assert refused >= LINES_AT_ONCE / 2
+        await ben.do(p.Chat("b", "now I"))
+        assert ben.chat[-1].text == "now I"
+        assert sum(line.text.startswith("line") for line in ben.chat) == 2 * LINES_AT_ONCE - refused
+        assert (await ana.do(p.Chat("a0", "line 0"))).again  # type: ignore[union-attr]
+        for seat in (ana, twice, ben):
+            await seat.close()
+
+    def test_what_cannot_be_seen_was_not_said(self, house: Server, links: list[Link]) -> None:
+        async def talk() -> None:
+            async with await RemoteSeat.join(links[0]) as ana:
+                with pytest.raises(ServerRefusal, match="say something"):
+                    await ana.do(p.Chat("blank", "\u202e\u200b\n"))
+
+        asyncio.run(talk())
 
 
 class TestNull:

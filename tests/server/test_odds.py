@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from muster.server import protocol as p
-from muster.server.client.client import RemoteSeat, ServerRefusal, new_id
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal, new_id
 from muster.server.thinking.odds import error_of
 from server.running import open_table, play_together, server
 

@@ -15,7 +15,8 @@ from websockets.frames import Frame
 from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
-from muster.server.client.client import Link, RemoteSeat
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import Link
 from muster.server.lobby.limits import Limits
 from muster.server.outlet import EXTENSION, at_once_of, frame_head
 from muster.server.sockets import Connection
@@ -120,6 +121,38 @@ def test_a_client_that_does_not_read_is_hung_up_on() -> None:
         assert len(line.taken) <= House.limits.backlog + 2
         assert "too slowly" in line.taken[-1]
         assert line.hung_up == [1008]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("size", [10, 3_000])
+def test_what_waits_for_a_client_is_bounded_in_bytes_too(size: int) -> None:
+    """Two hundred journals would be hundreds of megabytes. One message always may wait, however long it is."""
+    house = House()
+    house.limits = msgspec.structs.replace(Limits(), backlog_bytes=1_000)
+
+    async def run() -> None:
+        line = Line()
+        connection = line.connection(house)
+        serving = asyncio.create_task(connection.serve())
+        line.hold()
+        connection.send(b"x" * size)
+        await asyncio.sleep(0.01)
+        connection.send(b"y" * 900)
+        line.free()
+        if size > 1_000:
+            await asyncio.wait_for(serving, 5)
+            assert line.hung_up == [1008]
+        else:
+            await asyncio.sleep(0.01)
+            assert line.taken[-1] == "y" * 900
+            for _ in range(3):  # what has left does not count any more
+                line.hold()
+                connection.send(b"z" * 900)
+                line.free()
+                await asyncio.sleep(0.01)
+            assert not line.hung_up
+            serving.cancel()
 
     asyncio.run(run())
 

@@ -12,7 +12,8 @@ import pytest
 from muster.kernel.journal import read_journal
 from muster.kernel.packs import PackFile
 from muster.library import load_with_packs
-from muster.server.client.client import Link, RemoteSeat
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import Link
 from muster.server.lobby.limits import Limits
 from server.running import Server, server
 

@@ -12,7 +12,8 @@ import pytest
 
 from muster.kernel.text import Text
 from muster.server import protocol as p
-from muster.server.client.client import RemoteSeat, new_id
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import new_id
 from muster.server.lobby.limits import Limits
 from muster.server.people.peace import REPORTS
 from muster.server.storage.rows import Order

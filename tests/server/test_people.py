@@ -17,7 +17,8 @@ from typing import Any
 import httpx
 import pytest
 
-from muster.server.client.client import Link, RemoteSeat
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import Link
 from muster.server.lobby.limits import Limits
 from muster.server.people.keys import id_of
 from muster.server.storage.backing_up import back_up

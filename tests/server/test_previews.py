@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from muster.server import protocol as p
-from muster.server.client.client import RemoteSeat, ServerRefusal, new_id
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal, new_id
 from muster.server.lobby.limits import Limits
 from server.running import Server, open_table, server
 

@@ -166,6 +166,10 @@ def test_the_server_is_sent_nowhere_else_and_bad_keys_are_refused(tmp_path: Path
         "file:///etc/passwd",
         "https://[::1",
         "https://127.0.0.1\\.notify.windows.com/",
+        "https://127.0.0.1%2f.notify.windows.com/",
+        "https://fe80%3a%3a1%25.push.apple.com:443/",
+        "https://127.0.0.1%23.notify.windows.com/",
+        "https://.push.apple.com/",
         "https://fcm.googleapis.com\t/x",
         "https://a\n.notify.windows.com/",
         "",
@@ -173,6 +177,7 @@ def test_the_server_is_sent_nowhere_else_and_bad_keys_are_refused(tmp_path: Path
         assert not may_call(bad, ()), bad
     assert may_call("https://push.example/x", ("https://push.example",))
     assert not may_call("https://push.example.evil/x", ("https://push.example",))
+    assert not may_call("https://push.example/a/../b", ("https://push.example/a",))
     browser = Browser()
     with server(tmp_path) as running:
         ana, _, _ = two_at_a_table(running)

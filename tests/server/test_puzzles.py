@@ -16,7 +16,9 @@ from muster.coach.puzzles import Puzzle, match_of, puzzle_names, shipped
 from muster.kernel.dice import RecordedDice
 from muster.library import game_names, load_game
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal, new_id
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal, new_id
+from muster.server.client.links import Link
 from muster.server.lobby.puzzles import Shelf
 from muster.server.table.history import Histories
 from muster.server.table.posed import PosedTable

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from muster.server import protocol as p
-from muster.server.client.client import RemoteSeat, ServerRefusal, new_id
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal, new_id
 from muster.server.lobby.limits import Limits
 from muster.server.people.glicko import SURE, UNSURE, Rating, aged, rate
 from muster.server.storage.database import Conflict

@@ -8,6 +8,7 @@ import logging
 import random
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -19,7 +20,8 @@ import httpx
 import pytest
 
 from muster.kernel.errors import GameError
-from muster.server.client.client import RemoteSeat, ServerRefusal
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal
 from muster.server.config import print_config, read_config
 from muster.server.lobby.limits import Limits
 from muster.server.logs import JsonLines, is_news
@@ -65,19 +67,32 @@ def test_backups_made_while_people_play_are_whole_and_can_be_put_back(tmp_path: 
     copies.mkdir()
     with server(tmp_path) as running:
         links = open_table(running.address, "Ana", "Ben")
+        more = [open_table(running.address, "Eva", "Leo") for _ in range(3)]
         enough = threading.Event()
-        player = threading.Thread(target=lambda: asyncio.run(play_on(links, enough.is_set)))
-        player.start()
-        for number in range(10):
-            assert back_up(tmp_path / "tables.sqlite", copies / f"{number}.sqlite") == 1
+        acknowledged: list[str] = []
+        played = [
+            threading.Thread(target=lambda at=at: asyncio.run(play_on(at, enough.is_set, acknowledged)))  # type: ignore[misc]
+            for at in (links, *more)
+        ]
+        for one in played:
+            one.start()
+        before: list[list[str]] = []
+        for number in range(20):
+            before.append(list(acknowledged))
+            assert back_up(tmp_path / "tables.sqlite", copies / f"{number}.sqlite") == 4
         enough.set()
-        player.join(20)
+        for one in played:
+            one.join(20)
         with pytest.raises(InUse):
-            restore(copies / "9.sqlite", tmp_path / "tables.sqlite")
-    assert [sound(copies / f"{number}.sqlite") for number in range(10)] == [1] * 10
+            restore(copies / "19.sqlite", tmp_path / "tables.sqlite")
+    assert before[-1], "somebody has played meanwhile"
+    for number, known in enumerate(before):
+        copy = copies / f"{number}.sqlite"
+        assert sound(copy) == 4
+        assert set(known) <= commands_in(copy), "everything acknowledged before it began"
     with pytest.raises(GameError, match="never overwrites"):
-        back_up(tmp_path / "tables.sqlite", copies / "9.sqlite")
-    assert restore(copies / "9.sqlite", tmp_path / "tables.sqlite") == 1
+        back_up(tmp_path / "tables.sqlite", copies / "19.sqlite")
+    assert restore(copies / "19.sqlite", tmp_path / "tables.sqlite") == 4
     assert (tmp_path / "tables.sqlite.before").exists()
     with server(tmp_path) as running:
         here = [Link(running.address, link.table, link.token) for link in links]
@@ -92,13 +107,21 @@ def test_backups_made_while_people_play_are_whole_and_can_be_put_back(tmp_path: 
         asyncio.run(go_on())
 
 
-async def play_on(links: list[Link], enough: Callable[[], bool]) -> None:
+def commands_in(copy: Path) -> set[str]:
+    database = sqlite3.connect(copy)
+    try:
+        return {command for (command,) in database.execute("SELECT command FROM entries WHERE command <> ''")}
+    finally:
+        database.close()
+
+
+async def play_on(links: list[Link], enough: Callable[[], bool], acknowledged: list[str]) -> None:
     seats = [await RemoteSeat.join(link) for link in links]
     rng = random.Random(2)
     while not enough() and not seats[0].over:
         for seat in seats:
             if seat.question is not None:
-                await play(seat, rng, 1)
+                acknowledged += await play(seat, rng, 1)
         await asyncio.sleep(0.005)
     for seat in seats:
         await seat.close()

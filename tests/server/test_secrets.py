@@ -21,7 +21,8 @@ from muster.kernel.match import UNDO, Match
 from muster.kernel.requests import DICE, Seat
 from muster.library import game_names, load_game
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import Link
 from muster.server.telling.audience import Audience, Eyes, make_update
 from server.running import open_table, play, play_together, server
 from server.test_workbench import LONG, midway

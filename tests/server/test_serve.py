@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from muster.server.lobby.limits import is_here, network_of
 from muster.server.serve import listen
 
 PATIENCE = 120
@@ -117,3 +118,16 @@ def test_what_is_sent_waits_for_nothing() -> None:
         connection, _ = listening.accept()
         with connection:
             assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="no IPv6 here")
+def test_a_server_for_all_addresses_is_reached_by_either_protocol_and_knows_its_own_machine(tmp_path: Path) -> None:
+    """A proxy on the same machine may come as `::ffff:127.0.0.1`; what it says of others is believed, nobody else's."""
+    with listen("::", 0) as listening:
+        port = listening.getsockname()[1]
+        for address in (("127.0.0.1", port), ("::1", port)):
+            with socket.create_connection(address), listening.accept()[0]:
+                pass
+    assert all(is_here(here) for here in ("127.0.0.1", "::1", "::ffff:127.0.0.1"))
+    assert not any(is_here(other) for other in ("::ffff:203.0.113.9", "203.0.113.9", "2001:db8::1"))
+    assert network_of("::ffff:203.0.113.9") == network_of("203.0.113.9")

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from muster.server.client.client import Link, RemoteSeat
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import Link
 from muster.server.storage.rows import SeatRow, Settings
 from muster.server.storage.sqlite import SqliteStorage
 from muster.server.table.seating import Seating

@@ -16,7 +16,8 @@ from muster.coach.sheets import Analysis, Point, Roll, Said, Step
 from muster.kernel.errors import GameError
 from muster.kernel.journal import Header
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, claim_seat, create_table
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import Link, claim_seat, create_table
 from muster.server.lobby.limits import Limits
 from muster.server.storage.database import SPACING, Conflict, Statement, Unavailable
 from muster.server.storage.opening import make_storage

@@ -17,7 +17,9 @@ from muster.kernel.errors import GameError
 from muster.kernel.journal import read_journal
 from muster.library import load_game
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal, claim_seat, create_table, lobby, new_id
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal, new_id
+from muster.server.client.links import Link, claim_seat, create_table, lobby
 from muster.terminal.retrace import verify
 from server.running import GAME, Server, open_table, play, play_together, server
 

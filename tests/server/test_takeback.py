@@ -15,7 +15,9 @@ from muster.kernel.dice import SeededDice
 from muster.kernel.sessions import journal_text, new_match
 from muster.library import load_game
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal, claim_seat, create_table, new_id
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal, new_id
+from muster.server.client.links import Link, claim_seat, create_table
 from server.running import GAME, Server, open_table, play_together, server
 
 

@@ -17,7 +17,7 @@ from muster.server.lobby.limits import Limits
 from muster.server.storage.people import ResultRow
 from muster.server.storage.postgres import PostgresStorage
 from server.database import postgres
-from server.running import Server, agree, play, server, server_on
+from server.running import Server, agree, play, play_together, server, server_on
 from server.test_people import Player, elsewhere, link
 
 PLAN = {"title": "Spring Cup", "game": "tiny_epic_mechs", "clock": {"bank": 1500, "bonus": 15}}
@@ -112,8 +112,8 @@ def test_a_tournament_is_played_through_at_its_tables(tmp_path: Path, kind: str,
 
 def match_of(running: Server, table: str, pair: list[Player], rng: random.Random) -> tuple[int, ...]:
     """Play a match at random to its end; returns who has won."""
-    for player in pair:
-        assert player.post(f"/api/tables/{table}/seats", {"name": player.name}).status_code == 201
+    for player in pair:  # 409: they sit there already
+        assert player.post(f"/api/tables/{table}/seats", {"name": player.name}).status_code in (201, 409)
     links = [link(running, player, table, seat) for seat, player in enumerate(pair)]
 
     async def played() -> tuple[int, ...]:
@@ -181,6 +181,111 @@ def test_one_that_is_damaged_keeps_no_other_from_going_on(tmp_path: Path) -> Non
         own = player.post("/api/tournaments", {**PLAN, "kind": "swiss"}).json()["id"]
         running.run(running.house.storage.write((spoil[0], (own,))))
         assert player.get("/api/tournaments").json() == {"tournaments": []}
+
+
+@pytest.mark.parametrize("harm", ["damaged", "broken"])
+def test_a_table_at_which_nobody_can_go_on_is_a_draw_when_the_round_is_over(tmp_path: Path, harm: str) -> None:
+    """Else its tournament would never end, and nobody at it is to blame."""
+    with server(tmp_path) as running:
+        players, shown = begun(running, "league", 2)
+        name, table = shown["id"], shown["pairings"][0][0]["table"]
+        assert players[0].post(f"/api/tables/{table}/seats", {"name": "A"}).status_code == 201
+
+        async def do_harm() -> None:
+            found = await running.house.find(table)
+            if harm == "broken":
+                found.break_down()
+            else:
+                found.lose()
+                await running.house.storage.release(table)
+                await running.house.storage.write(("UPDATE tables SET settings = '{' WHERE id = ?", (table,)))
+
+        running.run(do_harm())
+        running.run(running.house.people.tournaments.advance(name))
+        assert players[0].get(f"/api/tournaments/{name}").json()["pairings"][0][0]["points"] is None
+        overdue(running, name)
+        running.run(running.house.people.tournaments.advance(name))
+        shown = players[0].get(f"/api/tournaments/{name}").json()
+        assert (shown["state"], shown["pairings"][0][0]["points"]) == ("over", [0.5, 0.5])
+
+
+@pytest.mark.slow
+def test_a_league_goes_on_through_whatever_people_and_servers_do(tmp_path: Path) -> None:
+    """Four players, three rounds, at their tables: matches to the end, one of them over a restart of the server;
+    one who never comes, one who leaves, two who both let the time run out.
+    """
+    rng = random.Random(9)
+    with server(tmp_path, Limits(sweep_seconds=0.2)) as running:
+        players, shown = begun(running, "league", 4)
+        name = shown["id"]
+        by_id = {player.id: player for player in players}
+        first, second = shown["pairings"][0]
+        winners = match_of(running, first["table"], pair_of(by_id, first), rng)
+        came = by_id[second["first"]]  # the other one never comes
+        assert came.post(f"/api/tables/{second['table']}/seats", {"name": came.name}).status_code == 201
+        overdue(running, name)
+        shown = wait_for_round(running, players[0], name, 2)
+        assert shown["pairings"][0][1]["points"] == [1.0, 0.0]
+        assert shown["pairings"][0][0]["points"] == points_for(winners)
+
+        left, both = shown["pairings"][1]
+        leaver = leaves_in_the_middle(running, left["table"], pair_of(by_id, left), rng)
+        for player in pair_of(by_id, both):  # they sit down, and neither of them does anything
+            assert player.post(f"/api/tables/{both['table']}/seats", {"name": player.name}).status_code == 201
+        overdue(running, name)
+        shown = wait_for_round(running, players[0], name, 3)
+        assert shown["pairings"][1][0]["points"] == points_for((1 - leaver,))
+        assert shown["pairings"][1][1]["points"] == [0.5, 0.5]
+
+        over_a_restart, other = shown["pairings"][2]
+        leaves_in_the_middle(running, over_a_restart["table"], pair_of(by_id, over_a_restart), rng)
+    with server(tmp_path, Limits(sweep_seconds=0.2)) as running:
+        for player in players:
+            player.http.base_url = running.address
+        last = [match_of(running, one["table"], pair_of(by_id, one), rng) for one in (over_a_restart, other)]
+        shown = wait_for_round(running, players[0], name, 3, "over")
+        assert [one["points"] for one in shown["pairings"][2]] == [points_for(winners) for winners in last]
+        total = sum(sum(one["points"]) for row in shown["pairings"] for one in row)
+        assert sum(one["points"] for one in shown["standings"]) == total == 6.0
+        ranked = [one["points"] for one in shown["standings"]]
+        assert ranked == sorted(ranked, reverse=True)
+
+
+def pair_of(by_id: dict[str, Player], pairing: dict[str, Any]) -> list[Player]:
+    return [by_id[pairing["first"]], by_id[pairing["second"]]]
+
+
+def points_for(winners: tuple[int, ...]) -> list[float]:
+    if len(winners) != 1:
+        return [0.5, 0.5]
+    return [1.0, 0.0] if winners == (0,) else [0.0, 1.0]
+
+
+def wait_for_round(running: Server, player: Player, name: str, number: int, state: str = "running") -> dict[str, Any]:
+    ends = time.monotonic() + 60
+    while True:
+        shown: dict[str, Any] = player.get(f"/api/tournaments/{name}").json()
+        if len(shown["pairings"]) >= number and shown["state"] == state:
+            return shown
+        assert time.monotonic() < ends, shown
+        running.run(asyncio.sleep(0.1))
+
+
+def leaves_in_the_middle(running: Server, table: str, pair: list[Player], rng: random.Random) -> int:
+    """Play some answers, until one of them alone is asked; that one leaves. Returns the seat."""
+    for player in pair:
+        assert player.post(f"/api/tables/{table}/seats", {"name": player.name}).status_code == 201
+    links = [link(running, player, table, seat) for seat, player in enumerate(pair)]
+
+    async def some() -> int:
+        await agree(links)
+        async with await RemoteSeat.join(links[0]) as one, await RemoteSeat.join(links[1]) as other:
+            await play_together([one, other], rng, 20)
+            while len(one.update.waiting) != 1:
+                await play_together([one, other], rng, 1)
+            return one.update.waiting[0]
+
+    return asyncio.run(some())
 
 
 def test_a_table_that_another_process_has_does_not_stop_its_tournament(tmp_path: Path) -> None:

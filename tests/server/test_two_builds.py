@@ -19,7 +19,8 @@ from pathlib import Path
 
 import pytest
 
-from muster.server.client.client import Link, RemoteSeat
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import Link
 from server.running import GAME, PATIENCE, Process, open_table, play
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,8 @@ import httpx
 import pytest
 
 from muster.kernel.errors import GameError
-from muster.server.client.client import Link, RemoteSeat
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import Link
 from muster.server.lobby.formers import Formers
 from server.database import postgres
 from server.running import Process, open_table, play, server

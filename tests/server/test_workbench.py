@@ -24,7 +24,8 @@ from muster.kernel.sessions import journal_text, new_match
 from muster.lab.setups import drawn_setup
 from muster.library import game_names, load_game
 from muster.server import protocol as p
-from muster.server.client.client import RemoteSeat, create_table
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import create_table
 from server.running import Server, open_table, play, server
 
 

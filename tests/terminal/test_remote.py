@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from muster.server.client.client import Link, RemoteSeat
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import Link
 from muster.terminal.commands import Leave
 from muster.terminal.remote import join_table, printable
 from muster.terminal.screen import Screen

@@ -15,7 +15,7 @@ from muster.kernel.match import Match
 from muster.kernel.sessions import journal_text, new_match
 from muster.library import load_game
 from muster.server import protocol as p
-from muster.server.client.client import Link, claim_seat, create_table
+from muster.server.client.links import Link, claim_seat, create_table
 from server.running import agree, in_thread
 
 Until = Callable[[Match[Any]], bool]

@@ -16,7 +16,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from muster.kernel.match import Match
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, claim_seat, create_table
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import Link, claim_seat, create_table
 from server.running import agree, in_thread, play_together
 from server.test_people import Player
 from web.moments import Until, asked, finished, journal_until, moments, offered, striking

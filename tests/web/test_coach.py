@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from muster.coach.sheets import Advice, Analysis, Decision, Point, Roll, Said, Side, Step
 from muster.library import load_game
 from muster.server import protocol as p
-from muster.server.client.client import create_table
+from muster.server.client.links import create_table
 from muster.server.thinking.jobs import AnalysisJob
 from server.running import Server, server
 from web.moments import asked, finished, moment, moment_against_a_bot

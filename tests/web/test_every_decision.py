@@ -17,7 +17,7 @@ from muster.kernel.game import setup_of
 from muster.kernel.sessions import journal_text, new_match
 from muster.library import load_game
 from muster.server import protocol as p
-from muster.server.client.client import create_table
+from muster.server.client.links import create_table
 from web.sitting import TAKEN, TITLES, answered, over, programme, question, settled, sit_down, touch
 
 DECISIONS = 14

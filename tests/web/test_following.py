@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from muster.kernel.match import Match
 from muster.server import protocol as p
-from muster.server.client.client import Link, RemoteSeat, create_table
+from muster.server.client.client import RemoteSeat
+from muster.server.client.links import Link, create_table
 from server.running import in_thread
 from web.moments import finished, journal_until, moment_against_a_bot, moments, offered
 from web.sitting import answered, decide, question, settled

@@ -135,7 +135,7 @@ def check_usage(args: argparse.Namespace) -> None:
 
 def join(args: argparse.Namespace) -> int:
     """Sit down at a table far away; with an invitation, take an open seat first."""
-    from muster.server.client.client import Link, claim_seat, read_link
+    from muster.server.client.links import Link, claim_seat, read_link
     from muster.server.protocol import Claim
     from muster.terminal.remote import join_table
 

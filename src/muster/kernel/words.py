@@ -46,19 +46,31 @@ def read_templates(text: str, file: str) -> dict[str, str]:
         raise GameError(f"{file}: {error}") from None
 
 
+Saying = tuple[Any, ...]
+"""The key of a text and its parameters."""
+MOST_SAID = 5_000
+"""So many sentences of a game are remembered in a language."""
+
+
 class Words:
     """One language, ready to speak: `say` a text, `name` a thing."""
 
     def __init__(
-        self, language: str, templates: Mapping[str, str], seat_names: Mapping[int, str] | None = None
+        self,
+        language: str,
+        templates: Mapping[str, str],
+        seat_names: Mapping[int, str] | None = None,
+        said: dict[Saying, str] | None = None,
     ) -> None:
         self.language = language
         self._templates = templates
         self._seats = dict(seat_names or {})
+        self._said: dict[Saying, str] = {} if said is None else said
+        """Sentences that were said before and name nobody at the table, so they are the same at all tables."""
 
     def seated(self, seat_names: Mapping[int, str]) -> Words:
         """The same language at a table where the seats have these names."""
-        return Words(self.language, self._templates, seat_names)
+        return Words(self.language, self._templates, seat_names, self._said)
 
     def knows(self, key: str) -> bool:
         return key in self._templates
@@ -91,8 +103,19 @@ class Words:
 
     def say(self, text: Text) -> str:
         """The sentence behind a text. An unknown key shows itself: ugly, and caught by the tests."""
+        saying = (text.key, *text.params.items())
+        said = self._said.get(saying)
+        if said is not None:
+            return said
         template = self._template(text)
-        return repr(text) if template is None else self._filled(template, text.params)
+        if template is None:
+            return repr(text)
+        said = self._filled(template, text.params)
+        if is_the_same_everywhere(template):
+            if len(self._said) >= MOST_SAID:
+                self._said.clear()
+            self._said[saying] = said
+        return said
 
     def _filled(self, template: str, params: Mapping[str, Param]) -> str:
         said: list[str] = []
@@ -126,13 +149,20 @@ def taken_apart(template: str) -> list[tuple[str, str, str, str | None, str]]:
     return [*parts, (template[place:], "", "", None, "")]
 
 
+@lru_cache(maxsize=20_000)
+def is_the_same_everywhere(template: str) -> bool:
+    """Whether a template names nobody at the table, nor holds a sentence that might."""
+    return not any(kind == "seat" or kind.endswith(SENTENCE) for _, _, kind, _, _ in taken_apart(template))
+
+
 class Catalogue:
     """All templates of a game, by language."""
 
     def __init__(self, templates: Mapping[str, Mapping[str, str]]) -> None:
         self.templates = templates
+        self._said: dict[str, dict[Saying, str]] = {language: {} for language in templates}
 
     def words(self, language: str, seat_names: Mapping[int, str] | None = None) -> Words:
         if language not in self.templates:
             raise GameError(f"no words in language {language!r}: there are {', '.join(sorted(self.templates))}")
-        return Words(language, self.templates[language], seat_names)
+        return Words(language, self.templates[language], seat_names, self._said[language])

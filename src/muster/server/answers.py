@@ -9,6 +9,8 @@ import msgspec
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from muster.server.files import Cacheable
 from muster.server.protocol import Complaint
@@ -27,7 +29,8 @@ def allowed_origin(headers: Headers, origins: Sequence[str]) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    return origin in origins or host_in(origin) == headers.get("host", "")
+    host = headers.get("host", "")
+    return origin in origins or (host != "" and host_in(origin) == host)
 
 
 def host_in(origin: str) -> str | None:
@@ -49,6 +52,14 @@ def data(value: object, status: int = 200) -> Response:
 
 def complaint(text: str, status: int) -> Response:
     return data(Complaint(text), status)
+
+
+async def turn_away(answer: Response, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request, or a socket that wants to open, without letting it in."""
+    if scope["type"] == "websocket":
+        await WebSocket(scope, receive, send).send_denial_response(answer)
+    else:
+        await answer(scope, receive, send)
 
 
 def found(kept: Cacheable | None, request: Request) -> Response:

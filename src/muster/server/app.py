@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
@@ -15,7 +16,7 @@ from starlette.websockets import WebSocket
 
 from muster.kernel.errors import GameError
 from muster.kernel.words import LANGUAGES
-from muster.server.answers import TooMuch, address_of, allowed_origin, complaint, data, found
+from muster.server.answers import TooMuch, address_of, allowed_origin, complaint, data, found, turn_away
 from muster.server.files import read_folder
 from muster.server.lobby.book import clause_example, game_book
 from muster.server.lobby.house import House
@@ -25,11 +26,12 @@ from muster.server.lobby.orders import Orders
 from muster.server.lobby.packs import table_cards
 from muster.server.lobby.puzzles import puzzle_list
 from muster.server.lobby.reference import game_glossary, game_rules, game_words, server_words
+from muster.server.names import Named, Names
 from muster.server.protocol import Claim, Claimed, Complaint, Knock, NewTable
 from muster.server.protocol.types import without_null
 from muster.server.reception import Reception, language_in
 from muster.server.sockets import Connection
-from muster.server.storage.database import Elsewhere, Unavailable
+from muster.server.storage.database import Elsewhere, Unavailable, Unsaved
 from muster.server.table.reseating import invitation
 from muster.server.table.table import HostedTable
 from muster.server.telling.phrases import TableRefusal
@@ -363,22 +365,26 @@ class Banning:
         self._orders = orders
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self._orders.bans(address_of(HTTPConnection(scope))):
-            await self._app(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await WebSocket(scope, receive, send).send_denial_response(complaint(BANNED, 403))
+        if self._orders.bans(address_of(HTTPConnection(scope))):
+            await turn_away(complaint(BANNED, 403), scope, receive, send)
         else:
-            await complaint(BANNED, 403)(scope, receive, send)
+            await self._app(scope, receive, send)
 
 
-def make_app(house: House, origins: Sequence[str] = ()) -> ASGIApp:
-    """The application around a house that is open."""
+def make_app(house: House, origins: Sequence[str] = (), names: Sequence[str] = ()) -> ASGIApp:
+    """The application around a house that is open; it answers to these names."""
     web = Web(house, origins)
-    app = Starlette(routes=web.routes(), exception_handlers={Unavailable: one_moment, 404: web.nowhere})
-    return SecurityHeaders(Banning(WithoutNull(app), house.orders))
+    handlers: Mapping[Any, Any] = {Unavailable: one_moment, Unsaved: no_room, 404: web.nowhere}
+    app = Starlette(routes=web.routes(), exception_handlers=handlers)
+    return SecurityHeaders(Named(Banning(WithoutNull(app), house.orders), Names(names)))
 
 
 async def one_moment(_: Request, error: Exception) -> Response:
     """The answer to any request while the database cannot be reached."""
     log.warning("a request waits for the database: %s", error)
     return complaint("one moment: the database is restarting", 503)
+
+
+async def no_room(_: Request, __: Exception) -> Response:
+    """The answer to a request that would have to be kept, while nothing can be."""
+    return complaint("nothing can be saved here for the moment, so this did not happen; try again later", 503)

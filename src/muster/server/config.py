@@ -38,6 +38,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     browser: bool = False
     database: str | None = None
     address: str | None = None
+    names: list[str] = []
     origins: list[str] = []
     proxies: list[str] = []
     formers: list[str] = []
@@ -58,7 +59,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(f"limits.{name}: a limit is 0 or more, not {value}")
 
 
-LISTS = ("formers", "origins", "proxies", "webhooks")
+LISTS = ("formers", "names", "origins", "proxies", "webhooks")
 """Settings that are several words; in the environment a space parts them."""
 
 

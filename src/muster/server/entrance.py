@@ -32,6 +32,8 @@ MOST_PARTS = 4_000
 """Ends of lines in a body that comes in parts (two for each): 200,000 parts of one letter each stopped every table for
 seconds.
 """
+MOST_READ = 4
+"""A message longer than so many times the longest is not even kept until it is whole; up to that a sentence says so."""
 REPORT_SECONDS = 60.0
 """Turned away connections are logged once in a while, with their number: a log must not be filled by an attack."""
 
@@ -41,7 +43,7 @@ class Entrance:
 
     def __init__(self, limits: Limits, proxies: Sequence[str] = ()) -> None:
         self.limits = limits
-        self.proxies = ("127.0.0.1", "::1", *proxies)
+        self.proxies = ("127.0.0.1", "::1", "::ffff:127.0.0.1", *proxies)
         self._proxies = [ipaddress.ip_network(proxy) for proxy in proxies]
         self._networks: Counter[str] = Counter()
         self._waiting: OrderedDict[Guarded, float] = OrderedDict()
@@ -188,7 +190,7 @@ def web_server(app: ASGIApp, entrance: Entrance, **given: Any) -> uvicorn.Server
         server_header=False,
         forwarded_allow_ips=list(entrance.proxies),
         ws=type("OutletHere", (Outlet,), taking),
-        ws_max_size=1 << 20,
+        ws_max_size=MOST_READ * entrance.limits.message_bytes,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
         **given,

@@ -19,7 +19,7 @@ from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
-from muster.server.lobby.limits import Bucket
+from muster.server.buckets import Bucket
 from muster.server.taking import Taking
 
 AtOnce = Callable[[bytes], bool]

@@ -25,6 +25,7 @@ from muster.server.entrance import Entrance, web_server
 from muster.server.lobby.formers import Formers
 from muster.server.lobby.house import House
 from muster.server.logs import begin_logs
+from muster.server.names import name_of
 from muster.server.storage.opening import make_storage
 from muster.server.storage.sqlite import InUse
 from muster.server.structs import know_structs
@@ -71,6 +72,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         default=silent,
         help="where clients reach this process, if it is one of several (default: host:port)",
+    )
+    parser.add_argument(
+        "--name",
+        dest="names",
+        metavar="NAME",
+        action="append",
+        default=silent,
+        help="answer to this name in a browser, besides localhost, this machine's name and addresses; can be repeated",
     )
     parser.add_argument(
         "--origin",
@@ -152,7 +161,7 @@ def run(args: argparse.Namespace) -> int:
     )  # to be told to stop is like Ctrl+C: everything is put away
     listening = listen(config.host, config.port)
     host, port = listening.getsockname()[:2]
-    address = config.address or f"http://{host}:{port}"
+    address = config.address or f"http://{f'[{host}]' if ':' in host else host}:{port}"
     try:
         with contextlib.suppress(KeyboardInterrupt):  # uvicorn has put everything away, and raises it again
             loops.run(serve(config, listening, address))
@@ -193,7 +202,13 @@ def listen_at(host: str, port: int) -> socket.socket:
     Otherwise what is sent in two pieces waits for a word from the other side in between, which takes 40 milliseconds.
     uvloop sees to that by itself, asyncio only for sockets that say which protocol they speak, and these do not.
     """
-    listening = socket.create_server((host, port), backlog=1024)
+    six = ":" in host
+    listening = socket.create_server(
+        (host, port),
+        family=socket.AF_INET6 if six else socket.AF_INET,
+        backlog=1024,
+        dualstack_ipv6=host == "::" and socket.has_dualstack_ipv6(),
+    )
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening
 
@@ -211,7 +226,7 @@ async def serve(config: Config, listening: socket.socket, address: str) -> None:
     gc.freeze()  # what is here now stays: do not look through it again and again
     collect_seldom()
     sys.setswitchinterval(0.0005)  # the thread that writes has little to do, and everybody waits for it
-    app = make_app(house, config.origins)
+    app = make_app(house, config.origins, [*config.names, *name_of(address)])
     entrance = Entrance(house.limits, config.proxies)
     server = web_server(AccessLog(app) if config.access_log else app, entrance, log_level="warning")
     print(f"Muster is at {address}", flush=True)

@@ -14,14 +14,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from muster.kernel.refusal import Refusal
 from muster.kernel.threats import ABOUT, REPLY
 from muster.server import protocol as p
+from muster.server.buckets import Bucket
 from muster.server.errands import ERRANDS, Errands
 from muster.server.lobby.house import House
 from muster.server.lobby.lessons import is_lesson, open_lesson
-from muster.server.lobby.limits import Bucket, Limits, is_here, network_of
-from muster.server.outlet import at_once_of
+from muster.server.lobby.limits import Limits, is_here, network_of
+from muster.server.outbox import BROKEN, GOING, TOO_BIG, HangUp, Outbox
 from muster.server.protocol.types import without_null
-from muster.server.storage.database import Elsewhere, Unavailable
-from muster.server.table import coaching, looking, reseating
+from muster.server.storage.database import Elsewhere, Unavailable, Unsaved
+from muster.server.table import acting, arriving, coaching, looking, reseating
 from muster.server.table.posed import PosedTable
 from muster.server.table.table import HostedTable
 from muster.server.table.taught import TaughtTable
@@ -52,22 +53,10 @@ DEEDS = (
 )
 """Commands by which a match goes on: they wait for nobody, unless their sender has used very much of the loop lately.
 Everything else waits for its turn."""
-POLICY = 1008
-TOO_BIG = 1009
-GOING = 1001
-
-
-class HangUp(Exception):
-    """End the connection, with a sentence for the client."""
-
-    def __init__(self, text: str, code: int = POLICY) -> None:
-        super().__init__(text)
-        self.text = text
-        self.code = code
 
 
 class Connection:
-    """A client at a table. What cannot leave at once waits in a queue of its own: a slow client holds nobody up."""
+    """A client at a table."""
 
     def __init__(self, socket: WebSocket, house: House, address: str = "") -> None:
         self.audience = Audience(None, False, "en", "none", False)
@@ -79,11 +68,9 @@ class Connection:
         self._bucket = Bucket(self._limits.messages_per_s, self._limits.burst)
         self._previews = Bucket(self._limits.previews_per_s, 2 * self._limits.previews_per_s)
         self._faults = 0
-        self._at_once = at_once_of(socket.scope)
-        self._queue: asyncio.Queue[bytes | HangUp] = asyncio.Queue()
-        self._writing = False
+        self._out = Outbox(socket, house.limits)
+        self.send = self._out.send
         self._table: HostedTable | PosedTable | TaughtTable | None = None
-        self._gone = False
         self._address = address
         self._asker = ""
         """The line this client waits in: everybody at its address; on this machine, everybody at its table."""
@@ -91,29 +78,15 @@ class Connection:
 
     # What a table uses
 
-    def send(self, data: bytes) -> None:
-        if self._gone:
-            return
-        if not self._writing and self._queue.empty() and self._at_once(data):
-            return
-        if self._queue.qsize() >= self._limits.backlog:
-            self._gone = True
-            while not self._queue.empty():
-                self._queue.get_nowait()
-            self._queue.put_nowait(HangUp("you read too slowly; join again with the last seq you have"))
-            return
-        self._queue.put_nowait(data)
-
     def dismiss(self, message: p.AnyMessage | None, reason: str) -> None:
         if message is not None:
             self.send(p.ENCODER.encode(message))
-        self._gone = True
-        self._queue.put_nowait(HangUp(reason, GOING))
+        self._out.end(HangUp(reason, GOING))
 
     # Its life
 
     async def serve(self) -> None:
-        writer = asyncio.create_task(self._write())
+        writer = asyncio.create_task(self._out.write())
         reader = asyncio.create_task(self._read())
         try:
             await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
@@ -128,19 +101,6 @@ class Connection:
                 with contextlib.suppress(asyncio.CancelledError, Exception):
                     await task
 
-    async def _write(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                item = await self._queue.get()
-                if isinstance(item, HangUp):
-                    if item.code != GOING:
-                        await self._socket.send_text(p.ENCODER.encode(p.Fault("", item.text)).decode())
-                    await self._socket.close(item.code, item.text[:120])
-                    return
-                self._writing = True
-                await self._socket.send_text(item.decode())
-                self._writing = False
-
     async def _read(self) -> None:
         try:
             async with asyncio.timeout(self._limits.join_seconds):
@@ -149,25 +109,21 @@ class Connection:
             while True:
                 await self._hear(joining=False)
         except TimeoutError:
-            self._end(HangUp("nothing was joined in time"))
+            self._out.end(HangUp("nothing was joined in time"))
         except HangUp as end:
-            self._end(end)
+            self._out.end(end)
         except WebSocketDisconnect:
-            self._gone = True
+            self._out.close()
         except Unavailable as error:
             log.warning("a connection waits for the database: %s", error)
-            self._end(HangUp("one moment: the database is restarting; join again", GOING))
+            self._out.end(HangUp("one moment: the database is restarting; join again", GOING))
         except Exception:
             log.exception("a connection failed")
             self._break()
 
     def _break(self) -> None:
         self._house.measures.errors.inc()
-        self._end(HangUp("the server has a defect here; nothing was changed", 1011))
-
-    def _end(self, end: HangUp) -> None:
-        self._gone = True
-        self._queue.put_nowait(end)
+        self._out.end(HangUp("the server has a defect here; nothing was changed", BROKEN))
 
     async def _hear(self, joining: bool) -> None:
         """Take one message in and answer it."""
@@ -202,15 +158,21 @@ class Connection:
             await self._house.turns.do(self._asker, self._obey(command))
 
     def _fault(self, command: str, text: str) -> None:
-        self._faults += 1
         self._house.measures.faults.inc()
+        self._count_fault(text)
+        self.send(p.ENCODER.encode(p.Fault(command, text[:300])))
+
+    def _count_fault(self, text: str) -> None:
+        """Hang up on somebody who makes no sense again and again, or tries one link after the other."""
+        self._faults += 1
         if self._faults >= self._limits.faults:
             raise HangUp(f"{text}; that was one too many")
-        self.send(p.ENCODER.encode(p.Fault(command, text[:300])))
 
     def _refuse(self, command: str, refusal: TableRefusal) -> None:
         self._house.measures.refusals.inc()
         reason = said(refusal.reason, words(self.audience.language))
+        if self._table is None:
+            self._count_fault(reason.text)
         self.send(p.ENCODER.encode(p.Refused(command, "", reason)))
 
     def _progress(self, command: str) -> Callable[[float], None]:
@@ -225,6 +187,9 @@ class Connection:
             answer = p.Refused(command.id, refusal.clause, said(refusal.reason, spoken))
         except TableRefusal as refusal:
             self._refuse(command.id, refusal)
+            return
+        except Unsaved:
+            self._refuse(command.id, TableRefusal("not_stored"))
             return
         if answer is not None:
             self.send(p.ENCODER.encode(answer))
@@ -254,7 +219,7 @@ class Connection:
         self.seat, self.host = seat, host
         self.audience = audience_of(join, seat, eyes)
         self._table = table
-        await table.join(self, join.id, join.since, join.check)
+        await arriving.join(table, self, join.id, join.since, join.check)
         return None
 
     async def _sit_before(self, join: p.Join) -> None:
@@ -340,19 +305,19 @@ class Connection:
                 await reseating.reveal(table, self.seat, command.nonce)
             case p.Answer():
                 began = time.perf_counter()
-                again = await table.answer(self.seat, command.id, command.question, command.key)
+                again = await acting.answer(table, self.seat, command.id, command.question, command.key)
                 self._house.measures.answers.observe(time.perf_counter() - began)
                 return p.Done(command.id, again)
             case p.Undo():
-                return p.Done(command.id, await table.undo(self.seat, command.id))
+                return p.Done(command.id, await acting.undo(table, self.seat, command.id))
             case p.Reset():
-                return p.Done(command.id, await table.reset(self.seat, command.id))
+                return p.Done(command.id, await acting.reset(table, self.seat, command.id))
             case p.Takeback():
-                return p.Done(command.id, await table.takeback(self.seat, command.id))
+                return p.Done(command.id, await acting.takeback(table, self.seat, command.id))
             case p.Consent():
-                await table.consent(self.seat, command.agree)
+                await acting.consent(table, self.seat, command.agree)
             case p.Settle():
-                await table.settle(self.seat, command.on)
+                await acting.settle(table, self.seat, command.on)
             case p.Hint():
                 on_progress = self._progress(command.id)
                 return await coaching.hint(table, self, command.id, command.question, self._asker, on_progress)
@@ -362,7 +327,10 @@ class Connection:
             case p.Chat():
                 if self._house.orders.mutes(self._address, table.player_at(self.seat)):
                     raise TableRefusal("muted")
-                return p.Done(command.id, await table.chat(self, command.id, command.text, command.phrase))
+                again = await acting.chat(
+                    table, self, command.id, command.text, command.phrase, network_of(self._address)
+                )
+                return p.Done(command.id, again)
             case p.StandIn():
                 await reseating.stand_in(table, self, command.seat, command.bot)
             case p.Return():
@@ -376,7 +344,7 @@ class Connection:
             case p.Dice():
                 return await looking.dice(table, command.id)
             case p.Delete():
-                table.check_deletable(self)
+                acting.check_deletable(table, self)
                 await self._house.delete(table.id)
             case p.Rematch():
                 return await self._rematch(table)

@@ -13,7 +13,9 @@ from muster.arguments import state_directory
 from muster.kernel.agreed_dice import read_stretches
 from muster.kernel.errors import GameError
 from muster.kernel.journal import LETTERS
-from muster.server.client.client import Link, RemoteSeat, ServerRefusal
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import ServerRefusal
+from muster.server.client.links import Link
 from muster.server.client.pinned_dice import PinnedDice
 from muster.server.protocol import Language, Outcome, ViewKind
 from muster.terminal.coaching import INDENT, percent

@@ -26,7 +26,9 @@ import msgspec
 from muster.kernel.errors import GameError
 from muster.server import loops
 from muster.server import protocol as p
-from muster.server.client.client import GIVE_UP, Link, RemoteSeat, ServerRefusal, claim_seat, create_table
+from muster.server.client.client import RemoteSeat
+from muster.server.client.line import GIVE_UP, ServerRefusal
+from muster.server.client.links import Link, claim_seat, create_table
 from muster.server.storage.opening import make_storage
 
 WARM_UP = 3.0

@@ -14,50 +14,25 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import random
-import secrets
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self
 
 import websockets
-from websockets.asyncio.client import ClientConnection, connect
 
-from muster.kernel.agreed_dice import unsettled
 from muster.kernel.errors import GameError
 from muster.server import protocol as p
-from muster.server.client.links import Link, claim_seat, create_table, lobby, read_link
+from muster.server.client.line import GIVE_UP, Line, ignore, new_id
+from muster.server.client.links import Link, read_link
 from muster.server.client.pinned_dice import PinnedDice, Verdict
-from muster.server.protocol.changes import with_changes
 
-RETRY_SECONDS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
-"""Seconds to wait before each new attempt; the last one is repeated."""
-GIVE_UP = 60.0
 LONG = 600.0
 """Wait so many seconds for what takes minutes, such as an analysis."""
 ELSEWHERE = 1.5
 """Seconds in which another device of the same player can show the nonce that it has sealed."""
-CONNECT_SECONDS = 30.0
-"""Be patient: a server that has just come back has everybody to greet."""
 
 
-def ignore(share: float) -> None:
-    """For those who do not want to know how far something has come."""
-
-
-class ServerRefusal(GameError):
-    """The table or its rules said no."""
-
-    def __init__(self, refused: p.Refused) -> None:
-        clause = f" [{refused.clause}]" if refused.clause else ""
-        super().__init__(f"{refused.reason.text}{clause}")
-        self.refused = refused
-
-
-# Over the socket
-
-
-class RemoteSeat:
+class RemoteSeat(Line):
     """A seat at a table, kept through lost connections. `log` has what was told, `question` what is asked."""
 
     def __init__(
@@ -69,41 +44,8 @@ class RemoteSeat:
         texts: bool = True,
         dice: PinnedDice | None = None,
     ) -> None:
-        self.link = link
-        self.addresses = [link.address]
-        self.language: p.Language = language
-        self.view_kind: p.ViewKind = view
-        self.texts = texts
-        self.dice_kept = PinnedDice() if dice is None else dice
-        """The client's memory of the dice; `alarms` in it says what is wrong with them."""
-        self.agreement: p.Agreement | None = None
-        """How the dice are agreed, while they are."""
-        self.welcome: p.Welcome
-        self.log: list[p.Told] = []
-        self.update: p.Update
-        self.view: Any = None
-        self.picture = ""
-        self.places: list[p.Place] = []
-        self.chat: list[p.Spoken] = []
-        self.moved_to = ""
-        self.plea: p.Plea | None = None
-        self.lesson: p.LessonStepShown | None = None
-        self.settled: list[p.Settlement] = []
-        self.fault = ""
-        """Why the table stands still, if it does."""
-        self.reconnects = 0
-        self._check = 0
-        self._changes = True
-        self._socket: ClientConnection | None = None
-        self._reader: asyncio.Task[None] | None = None
-        self._joined: asyncio.Future[None] | None = None
-        self._replies: dict[str, asyncio.Future[p.AnyMessage]] = {}
-        self._progress: dict[str, Callable[[float], None]] = {}
-        self._changed = asyncio.Event()
-        self._connected = asyncio.Event()
-        self._updates = 0
+        super().__init__(link, language, view, texts, dice)
         self._giving: set[asyncio.Task[None]] = set()
-        self._closed = False
 
     @classmethod
     async def join(cls, link: str | Link, **given: Any) -> Self:
@@ -120,42 +62,7 @@ class RemoteSeat:
     ) -> None:
         await self.close()
 
-    async def close(self) -> None:
-        self._closed = True
-        if self._reader is not None:
-            self._reader.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._reader
-        if self._socket is not None:
-            await self._socket.close()
-
-    # What is known
-
-    @property
-    def seat(self) -> int | None:
-        return self.welcome.seat
-
-    @property
-    def question(self) -> p.Question | None:
-        return self.update.question
-
-    @property
-    def over(self) -> bool:
-        return self.update.outcome is not None
-
-    @property
-    def connected(self) -> bool:
-        return self._socket is not None
-
-    @property
-    def updates(self) -> int:
-        """The number of updates received so far."""
-        return self._updates
-
-    async def news(self, timeout: float | None = None) -> None:
-        """Wait until something comes in."""
-        self._changed.clear()
-        await asyncio.wait_for(self._changed.wait(), timeout)
+    # Its part of the dice
 
     async def agreed(self) -> None:
         """Wait until our own part of the dice is given, if they are being agreed."""
@@ -163,6 +70,32 @@ class RemoteSeat:
             async with asyncio.timeout(GIVE_UP):
                 while (now := self.agreement) is not None and (not now.missing or self.seat in now.missing):
                     await self.news()
+
+    def take_in(self, message: p.AnyMessage) -> None:
+        super().take_in(message)
+        if isinstance(message, p.Agreement):
+            self._agree(message)
+
+    def _agree(self, agreement: p.Agreement) -> None:
+        """Do our part of the dice: seal a nonce, and show it when everybody has sealed one."""
+        if self.agreement is None or self.seat is None:
+            return
+        task = asyncio.create_task(self._give(agreement, self.seat))
+        self._giving.add(task)
+        task.add_done_callback(self._giving.discard)
+
+    async def _give(self, agreement: p.Agreement, seat: int) -> None:
+        command: p.AnyCommand | None = None
+        if nonce := self.dice_kept.reveal(agreement, seat):
+            command = p.Reveal(new_id(), nonce)
+        else:
+            if agreement.seals[seat]:  # sealed elsewhere: give the one who did time to show it
+                await asyncio.sleep(ELSEWHERE)
+            if self.agreement is agreement and (seal := self.dice_kept.seal(agreement, seat)):
+                command = p.Seal(new_id(), seal)
+        if command is not None:
+            with contextlib.suppress(OSError, websockets.ConnectionClosed):
+                await self._send(command)
 
     # What can be done
 
@@ -269,225 +202,3 @@ class RemoteSeat:
         while not self.moved_to:
             await self.news(10.0)
         return self.moved_to
-
-    async def do(self, command: p.AnyCommand, patience: float = GIVE_UP) -> p.AnyMessage:
-        """Have a command carried out exactly once, however often the connection is lost meanwhile."""
-        loop = asyncio.get_running_loop()
-        ends = loop.time() + patience
-        while True:
-            reply: asyncio.Future[p.AnyMessage] = loop.create_future()
-            self._replies[command.id] = reply
-            try:
-                await self._send(command)
-                message = await asyncio.wait_for(reply, max(0.1, ends - loop.time()))
-            except (OSError, websockets.ConnectionClosed):
-                if loop.time() > ends:
-                    raise GameError("the table cannot be reached") from None
-                await self._wait_for_connection()
-                continue
-            finally:
-                self._replies.pop(command.id, None)
-                if reply.done() and not reply.cancelled():
-                    reply.exception()  # looked at, even when sending failed before anybody waited for it
-            if isinstance(message, p.Refused):
-                raise ServerRefusal(message)
-            if isinstance(message, p.Fault):
-                raise GameError(message.text)
-            return message
-
-    # The connection
-
-    async def _send(self, command: p.AnyCommand) -> None:
-        socket = self._socket
-        if socket is None:
-            raise ConnectionError("not connected")
-        try:
-            await socket.send(p.ENCODER.encode(command).decode())
-        except (OSError, websockets.ConnectionClosed):
-            if self._socket is socket:  # the reader has not noticed yet
-                self._socket = None
-                self._connected.clear()
-            raise
-
-    async def _wait_for_connection(self) -> None:
-        """Wait until the reader is back at the table, or has given up."""
-        if self._reader is None:
-            raise GameError("nothing was joined")
-        if self._socket is None:
-            back = asyncio.create_task(self._connected.wait())
-            await asyncio.wait((back, self._reader), return_when=asyncio.FIRST_COMPLETED)
-            back.cancel()
-        if self._reader.done():
-            raise GameError("the table cannot be reached")
-
-    async def connect(self, patient: bool) -> None:
-        """Join the table wherever it is now; try again and again if `patient`."""
-        ends = asyncio.get_running_loop().time() + GIVE_UP
-        attempt = 0
-        while True:
-            address = self.addresses[attempt % len(self.addresses)]
-            try:
-                moved = await self._try(address)
-            except (OSError, websockets.WebSocketException, TimeoutError) as error:
-                if not patient or asyncio.get_running_loop().time() > ends:
-                    raise GameError(f"{address} cannot be reached: {error}") from None
-            else:
-                if not moved:
-                    return
-                if moved not in self.addresses:
-                    self.addresses.append(moved)
-                if not patient and attempt > 10:
-                    raise GameError(f"the table is nowhere to be found; last at {moved}")
-            wait = RETRY_SECONDS[min(attempt // len(self.addresses), len(RETRY_SECONDS) - 1)]
-            await asyncio.sleep(random.uniform(0.5, 1.5) * wait)  # not everybody at once
-            attempt += 1
-
-    async def _try(self, address: str) -> str:
-        """Try to join once; returns an empty text, or the address to which the table has moved."""
-        url = "ws" + address.removeprefix("http") + "/socket"
-        socket = await connect(url, max_size=None, compression=None, open_timeout=CONNECT_SECONDS, proxy=None)
-        join = p.Join(
-            new_id(),
-            self.link.table,
-            self.link.token,
-            len(self.log),
-            self._check,
-            self.language,
-            self.view_kind,
-            self.texts,
-            changes=self._changes,
-        )
-        await socket.send(p.ENCODER.encode(join).decode())
-        first = p.MESSAGES.decode(await asyncio.wait_for(socket.recv(), CONNECT_SECONDS))
-        if isinstance(first, p.Moved):
-            await socket.close()
-            return first.address
-        if isinstance(first, p.Refused):
-            await socket.close()
-            raise ServerRefusal(first)
-        if isinstance(first, p.Fault) and self._changes and "changes" in first.text:
-            await socket.close()
-            self._changes = False  # an earlier server, which always sends views whole
-            return await self._try(address)
-        if not isinstance(first, p.Welcome):
-            await socket.close()
-            raise GameError(first.text if isinstance(first, p.Fault) else f"{address} does not speak our protocol")
-        self.welcome = first
-        self.places, self.chat = first.places, list(first.chat)
-        self.agreement = None
-        self.dice_kept.see(first.dice, first.seat)
-        self._socket = socket
-        while True:
-            message = p.MESSAGES.decode(await asyncio.wait_for(socket.recv(), CONNECT_SECONDS))
-            self._take_in(message)
-            if isinstance(message, p.Update):
-                break
-        self._connected.set()
-        if self._reader is None:
-            self._reader = asyncio.create_task(self._read_on())
-        return ""
-
-    async def _read_on(self) -> None:
-        """Read what comes in, and reconnect whenever the connection is lost."""
-        while not self._closed:
-            socket = self._socket
-            assert socket is not None
-            with contextlib.suppress(websockets.ConnectionClosed, OSError):
-                async for data in socket:
-                    self._take_in(p.MESSAGES.decode(data))
-            self._socket = None
-            self._connected.clear()
-            self._fail_replies()
-            if not self._closed:
-                self.reconnects += 1
-                await self.connect(patient=True)
-
-    def _fail_replies(self) -> None:
-        for reply in self._replies.values():
-            if not reply.done():
-                reply.set_exception(ConnectionError("the connection was lost"))
-
-    def _agree(self, agreement: p.Agreement) -> None:
-        """Do our part of the dice: seal a nonce, and show it when everybody has sealed one."""
-        self.dice_kept.see(agreement.dice, self.seat)
-        self.agreement = agreement if unsettled(agreement.dice) else None
-        if self.agreement is None or self.seat is None:
-            return
-        task = asyncio.create_task(self._give(agreement, self.seat))
-        self._giving.add(task)
-        task.add_done_callback(self._giving.discard)
-
-    async def _give(self, agreement: p.Agreement, seat: int) -> None:
-        command: p.AnyCommand | None = None
-        if nonce := self.dice_kept.reveal(agreement, seat):
-            command = p.Reveal(new_id(), nonce)
-        else:
-            if agreement.seals[seat]:  # sealed elsewhere: give the one who did time to show it
-                await asyncio.sleep(ELSEWHERE)
-            if self.agreement is agreement and (seal := self.dice_kept.seal(agreement, seat)):
-                command = p.Seal(new_id(), seal)
-        if command is not None:
-            with contextlib.suppress(OSError, websockets.ConnectionClosed):
-                await self._send(command)
-
-    def _take_in(self, message: p.AnyMessage) -> None:
-        match message:
-            case p.Update():
-                self.update = message
-                del self.log[message.start :]
-                self.log += message.events
-                self._check = message.check
-                self._updates += 1
-                if message.view is not None:
-                    self.view = message.view
-                self.view = with_changes(self.view, message.changes)
-                if message.picture:
-                    self.picture = message.picture
-            case p.Agreement():
-                self._agree(message)
-            case p.People():
-                self.places = message.places
-            case p.Spoken():
-                self.chat.append(message)
-            case p.Settled():
-                self.settled += message.decided
-            case p.Plea():
-                self.plea = message
-            case p.LessonStepShown():
-                self.lesson = message
-            case p.Progress():
-                self._progress.get(message.id, ignore)(message.share)
-            case p.Moved() if message.table != self.link.table:
-                self.moved_to = message.table
-            case (
-                p.Done()
-                | p.Refused()
-                | p.Reasons()
-                | p.Previewed()
-                | p.Outlook()
-                | p.Advised()
-                | p.Analysed()
-                | p.Judged()
-                | p.Taught()
-                | p.Looked()
-                | p.GoalShown()
-                | p.MomentTaken()
-                | p.JournalText()
-                | p.DiceCounts()
-                | p.Fault()
-            ):
-                if isinstance(message, p.Fault) and not message.id:
-                    self.fault = message.text
-                reply = self._replies.get(message.id)
-                if reply is not None and not reply.done():
-                    reply.set_result(message)
-            case _:
-                pass
-        self._changed.set()
-
-
-def new_id() -> str:
-    return secrets.token_urlsafe(9)
-
-
-__all__ = ["Link", "RemoteSeat", "ServerRefusal", "claim_seat", "create_table", "lobby", "new_id", "read_link"]

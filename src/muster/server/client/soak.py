@@ -27,7 +27,8 @@ from muster.kernel.errors import GameError
 from muster.server import loops
 from muster.server import protocol as p
 from muster.server.client import bench
-from muster.server.client.client import GIVE_UP, Link, new_id
+from muster.server.client.line import GIVE_UP, new_id
+from muster.server.client.links import Link
 
 CALM = (45.0, 90.0)
 """Between so many seconds a server is left in peace."""

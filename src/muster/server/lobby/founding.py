@@ -35,10 +35,11 @@ from muster.server.storage.storage import Storage
 from muster.server.table.agreement import first_dice
 from muster.server.table.clocks import steady_time
 from muster.server.table.reseating import claim
-from muster.server.table.seating import HUMAN, OPEN, RULES, tidy_name
+from muster.server.table.seating import HUMAN, OPEN, RULES
 from muster.server.table.table import HostedTable
 from muster.server.table.tokens import STRANGER, Sitter, hash_token, new_table_id, new_token
 from muster.server.telling.phrases import TableRefusal
+from muster.server.telling.tidy import tidy_name
 from muster.server.telling.webhooks import Notices
 from muster.server.thinking.workers import Thinkers, is_bot
 

@@ -27,7 +27,7 @@ from muster.server.lobby.puzzles import Shelf
 from muster.server.lobby.upkeep import Upkeep
 from muster.server.people.people import People
 from muster.server.protocol import ListedTables, Lobby
-from muster.server.storage.database import Elsewhere, Unavailable
+from muster.server.storage.database import Elsewhere, Unavailable, Unsaved
 from muster.server.storage.rows import StoredTable
 from muster.server.storage.storage import Storage
 from muster.server.table.clocks import Life, steady_time
@@ -102,6 +102,8 @@ class House:
             return "the database cannot be reached"
         except TimeoutError:
             return "the database does not answer in time"
+        except Unsaved:
+            return "the database cannot be written: there may be no room left"
         except Exception as error:
             log.warning("not healthy: %s", error)
             return "the database cannot be written"

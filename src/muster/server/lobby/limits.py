@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
-import time
 from collections import Counter, OrderedDict
 
+from muster.server.buckets import Bucket
 from muster.server.people.limits import PeopleLimits
 
 
@@ -49,32 +49,12 @@ class Limits(PeopleLimits, frozen=True):
     idle_days: float = 60.0
     """and one at which nobody has said anything for so long, too."""
     backlog: int = 200
+    backlog_bytes: int = 2_000_000
+    """What waits for one client, in messages and in bytes; whoever reads more slowly is hung up on."""
     join_seconds: float = 20.0
     idle_seconds: float = 900.0
     sweep_seconds: float = 30.0
     orders_seconds: float = 3.0
-
-
-class Bucket:
-    """Allows so many a second, and some more at once."""
-
-    __slots__ = ("_at", "_burst", "_left", "_rate")
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._left = burst
-        self._at = time.monotonic()
-
-    def take(self, count: float = 1.0) -> bool:
-        """Use some up, if enough is left; returns whether it was."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < count:
-            return False
-        self._left -= count
-        return True
 
 
 DAY = 86_400.0
@@ -154,6 +134,8 @@ def network_of(address: str) -> str:
 def is_here(address: str) -> bool:
     """Whether an address is this machine's own."""
     try:
-        return ipaddress.ip_address(address).is_loopback
+        found = ipaddress.ip_address(address)
     except ValueError:
         return not address
+    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
+    return (mapped or found).is_loopback

@@ -13,7 +13,7 @@ from typing import Protocol
 from muster.server.lobby.limits import Limits
 from muster.server.lobby.orders import Orders
 from muster.server.people.people import People
-from muster.server.storage.database import Elsewhere, Unavailable
+from muster.server.storage.database import Elsewhere, Unavailable, Unsaved
 from muster.server.storage.storage import Storage
 from muster.server.table.clocks import Life, steady_time
 from muster.server.table.table import HostedTable
@@ -129,6 +129,8 @@ async def again(work: Callable[[], Awaitable[None]], seconds: float) -> None:
             await work()
         except Unavailable as error:
             log.warning("upkeep waits for the database: %s", error)
+        except Unsaved as error:
+            log.debug("upkeep waits for room: %s", error)  # which was said
         except Exception:
             log.exception("upkeep failed; it is tried again")
         await asyncio.sleep(seconds)

@@ -15,9 +15,9 @@ from muster.server.protocol.people import KeepThing, KeptCards, KeptForce, KeptP
 from muster.server.storage.database import Conflict
 from muster.server.storage.people import PeopleShelf, PlayerRow, ThingRow
 from muster.server.storage.storage import Storage
-from muster.server.table.seating import tidy_name
 from muster.server.table.tokens import STRANGER, Sitter
 from muster.server.telling.phrases import TableRefusal
+from muster.server.telling.tidy import tidy_name
 
 DAY = 86_400.0
 LOCKS = 64

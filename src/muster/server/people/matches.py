@@ -37,6 +37,9 @@ class Tables(Protocol):
 
     async def find(self, table: str) -> HostedTable: ...
 
+    def ended(self, table: HostedTable) -> None:
+        """Have noted how the match of a table ended, if that was not done yet."""
+
 
 class Matches:
     """The matches of people."""

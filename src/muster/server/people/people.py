@@ -147,9 +147,9 @@ class People:
         for order in orders:
             if (order.subject, order.at) in self._forgotten:
                 continue
-            self._forgotten.add((order.subject, order.at))
             row = await self.shelf.player(order.subject)
             if row is None or row.created <= order.at:
                 for table in list(self._home.tables.values()):
                     await table.forget_player(order.subject)
                 await self.shelf.forget(order.subject)
+            self._forgotten.add((order.subject, order.at))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 import urllib.error
 import urllib.request
@@ -23,7 +24,7 @@ from muster.server.storage.pushes import PushRow, PushShelf
 from muster.server.storage.storage import Storage
 from muster.server.table.table import HostedTable
 from muster.server.telling.phrases import TableRefusal, title_of, words
-from muster.server.telling.webhooks import PLAIN, NoRedirect
+from muster.server.telling.webhooks import NoRedirect, lies_below, place_of
 
 log = logging.getLogger("muster.server.people.push")
 
@@ -35,6 +36,8 @@ SERVICES = (
     ".notify.windows.com",
 )
 """The push services of the browsers there are; a dot stands for everything below."""
+HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
+"""A name as it is looked up: `%` and the like would be read once more by those who call it."""
 BROWSERS = 10
 """So many browsers of one player are told."""
 SECONDS = 5.0
@@ -115,17 +118,15 @@ class Pushes:
 
 def may_call(endpoint: str, allowed: Sequence[str]) -> bool:
     """Whether an address is that of a push service of a browser, or one that the operator allows."""
-    if not PLAIN.fullmatch(endpoint):
+    place = place_of(endpoint)
+    if place is None:
         return False
-    try:
-        parts = urlsplit(endpoint)
-        host, port = parts.hostname or "", parts.port
-    except ValueError:
-        return False
-    if any(endpoint.startswith(f"{prefix.rstrip('/')}/") for prefix in allowed):
+    if lies_below(place, [place_of(f"{prefix.rstrip('/')}/") for prefix in allowed]):
         return True
+    scheme, at, _ = place
+    host = at.removesuffix(":443")
     known = any(host.endswith(one) if one.startswith(".") else host == one for one in SERVICES)
-    return parts.scheme == "https" and known and port in (None, 443) and "@" not in parts.netloc
+    return scheme == "https" and known and HOST.fullmatch(host) is not None
 
 
 def _post(endpoint: str, body: bytes, signed: str) -> int:

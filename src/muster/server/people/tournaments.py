@@ -21,10 +21,11 @@ from muster.server.storage.database import Conflict, Elsewhere, Unavailable
 from muster.server.storage.people import PeopleShelf
 from muster.server.storage.tournaments import UNDECIDED, PairingRow, TournamentRow, TournamentShelf
 from muster.server.table.clocks import steady_time
-from muster.server.table.seating import HUMAN, tidy_name
+from muster.server.table.seating import HUMAN
 from muster.server.table.table import HostedTable
 from muster.server.table.tokens import new_table_id
 from muster.server.telling.phrases import TableRefusal
+from muster.server.telling.tidy import tidy_name
 
 log = logging.getLogger("muster.server.people.tournaments")
 
@@ -132,24 +133,22 @@ class TournamentOffice:
         term = plan.hours * HOUR
         late = steady_time() > self._house.life.until(pairing.until - term, term)
         try:
-            table = await self._table(plan, pairing, late)
-        except KeyError:  # nobody has ever come, and the table has expired
-            await self.shelf.decide(tournament, pairing, 0.0, 0.0)
-            return
-        if table is not None and not table.over and late:
-            await self.shelf.decide(tournament, pairing, *overdue(table))
-
-    async def _table(self, plan: NewTournament, pairing: PairingRow, late: bool) -> HostedTable | None:
-        """The table of a pairing; None if it cannot be opened now, `KeyError` if it is gone for good."""
-        try:
-            return await self._house.find(pairing.table)
+            table = await self._house.find(pairing.table)
         except KeyError:
-            if late:
-                raise
-            await self._set_table(pairing.table, plan, (pairing.first, pairing.second))  # the server had died before
-            return None
-        except (TableRefusal, Elsewhere):
-            return None
+            if late:  # nobody has ever come, and the table has expired
+                await self.shelf.decide(tournament, pairing, 0.0, 0.0)
+            else:  # the server had died before it was set up
+                await self._set_table(pairing.table, plan, (pairing.first, pairing.second))
+        except TableRefusal:
+            if late:  # it is damaged or in quarantine: nobody's fault, and the others need not wait for ever
+                await self.shelf.decide(tournament, pairing, 0.5, 0.5)
+        except Elsewhere:
+            pass  # whoever has the table decides
+        else:
+            if table.over:
+                self._house.ended(table)  # it could not be written down then
+            elif late:
+                await self.shelf.decide(tournament, pairing, *overdue(table))
 
     async def show(self, tournament: str, language: str) -> Tournament:
         row = await self._row(tournament)
@@ -226,7 +225,9 @@ def next_round(plan: NewTournament, players: list[str], rows: list[PairingRow]) 
 
 
 def overdue(table: HostedTable) -> tuple[float, float]:
-    """The points of a match that is not over when its round is: who is awaited has lost."""
+    """The points of a match that is not over when its round is: who is awaited has lost; nobody, if the rules broke."""
+    if table.broken:
+        return 0.5, 0.5
     rows = table.seating.rows
     absent = {seat for seat in (0, 1) if rows[seat].who != HUMAN}
     awaited = table.awaited()

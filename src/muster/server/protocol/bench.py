@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import msgspec
 
 from muster.kernel.position_forms import FieldForm
-from muster.server.protocol.messages import Chance, NotOffered, Question
+from muster.server.protocol.news import NotOffered, Question
+from muster.server.protocol.replies import Chance
 from muster.server.protocol.types import MOST_KEY
 
 Key = Annotated[str, msgspec.Meta(max_length=MOST_KEY)]

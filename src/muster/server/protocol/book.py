@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from muster.server.protocol.messages import Told
+from muster.server.protocol.news import Told
 
 
 class ChapterInfo(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from muster.kernel.packs import PackId
-from muster.server.protocol.messages import Place
+from muster.server.protocol.news import Place
 from muster.server.protocol.types import Name, PackTexts, ShippedNames, Spectators, Talk, Token
 
 

@@ -13,7 +13,7 @@ from muster.server.protocol.http import ClockRule
 from muster.server.protocol.types import MOST_PACK, Language, Name, TableId
 
 ThingKind = Literal["force", "table", "pack"]
-ThingId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[\w.-]+$")]
+ThingId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[\w.-]+\Z")]
 GameName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Title = Annotated[str, msgspec.Meta(max_length=120)]
 PackIds = Annotated[list[PackId], msgspec.Meta(max_length=12)]
@@ -52,7 +52,7 @@ class KeptPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class KeptCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A pack as a browser keeps it; `on` says whether new tables begin with it."""
 
-    name: Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[\w][\w .()+-]*$")]
+    name: Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[\w][\w .()+-]*\Z")]
     text: Annotated[str, msgspec.Meta(max_length=MOST_PACK)]
     on: bool
 
@@ -271,8 +271,8 @@ class Subscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Have a browser told when it is my turn: where its push service reaches it, and the keys it has made."""
 
     endpoint: Annotated[str, msgspec.Meta(min_length=1, max_length=1_000)]
-    p256dh: Annotated[str, msgspec.Meta(max_length=100, pattern=r"^[A-Za-z0-9_-]+$")]
-    auth: Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+    p256dh: Annotated[str, msgspec.Meta(max_length=100, pattern=r"^[A-Za-z0-9_-]+\Z")]
+    auth: Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]+\Z")]
     language: Language = "en"
 
 

@@ -27,7 +27,7 @@ CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Token = Annotated[str, msgspec.Meta(max_length=100)]
 TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
-Digest = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """32 bytes in hexadecimal."""
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -40,7 +40,7 @@ MOST_PACKS = 4
 class PackText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A pack as a client sends it: what its file is called, and what stands in it."""
 
-    name: Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[\w][\w .()+-]*$")]
+    name: Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[\w][\w .()+-]*\Z")]
     text: Annotated[str, msgspec.Meta(max_length=MOST_PACK)]
 
 

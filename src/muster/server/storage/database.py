@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
+
+log = logging.getLogger("muster.server.storage.database")
 
 Statement = tuple[str, tuple[Any, ...]]
 
 MOST_WRITES = 500
 """At most so many statements go into one transaction."""
-SPACING = 0.008
+SPACING = 0.012
 """Transactions begin at least so many seconds apart. A trip to the disk costs about as much as the answer it is for, so
 tables that are busy at the same time share one; a lone answer does not wait.
 """
@@ -24,6 +27,10 @@ tables that are busy at the same time share one; a lone answer does not wait.
 
 class Unavailable(Exception):
     """The database cannot be reached for the moment: whatever was to be written may or may not be there."""
+
+
+class Unsaved(Exception):
+    """The database says that it cannot write now, as when the disk is full: nothing of it is there."""
 
 
 class Conflict(Exception):
@@ -45,6 +52,8 @@ class Database(ABC):
         self._waiting: list[tuple[Sequence[Statement], asyncio.Future[None]]] = []
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
+        self._unsaved = 0
+        """So many writes in a row were refused by the database: it is said once, and once when it works again."""
         self.on_lost: Callable[[], None] = lambda: None
         """Called when ownership of all tables is gone at once: the session with the database has ended."""
 
@@ -124,9 +133,20 @@ class Database(ABC):
             if len(batch) > 1:  # find out whose it was
                 for one in batch:
                     await self._write_batch([one])
-            elif not batch[0][1].done():
+                return
+            if isinstance(error, Unsaved):
+                self._note_unsaved(error)
+            if not batch[0][1].done():
                 batch[0][1].set_exception(error)
         else:
+            if self._unsaved:
+                log.warning("the database saves again; %s writes were refused", self._unsaved)
+                self._unsaved = 0
             for _, done in batch:
                 if not done.done():
                     done.set_result(None)
+
+    def _note_unsaved(self, error: Unsaved) -> None:
+        if not self._unsaved:
+            log.error("nothing can be saved (%s): what is said is refused until there is room; nothing is lost", error)
+        self._unsaved += 1

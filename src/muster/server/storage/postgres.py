@@ -17,7 +17,7 @@ from typing import Any
 import asyncpg
 
 from muster.kernel.errors import GameError
-from muster.server.storage.database import Conflict, Statement, Unavailable
+from muster.server.storage.database import Conflict, Statement, Unavailable, Unsaved
 from muster.server.storage.schema import ADDED, PEOPLE_INDEXES, SCHEMA
 from muster.server.storage.storage import Storage
 
@@ -107,6 +107,8 @@ class PostgresStorage(Storage):
                         await connection.executemany(numbered(sql), [values for _, values in group])
         except asyncpg.UniqueViolationError as error:
             raise Conflict(str(error)) from None
+        except (asyncpg.DiskFullError, asyncpg.ReadOnlySQLTransactionError) as error:
+            raise Unsaved(str(error)) from None
 
     async def claim(self, table: str) -> str:
         with reaching():

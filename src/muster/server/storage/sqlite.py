@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from muster.kernel.errors import GameError
-from muster.server.storage.database import Conflict, Statement
+from muster.server.storage.database import Conflict, Statement, Unavailable, Unsaved
 from muster.server.storage.schema import ADDED, PEOPLE_INDEXES, SCHEMA
 from muster.server.storage.storage import Storage
 
@@ -150,6 +150,12 @@ class SqliteStorage(Storage):
                 database.execute("ROLLBACK")
             if isinstance(error, sqlite3.IntegrityError):
                 raise Conflict(str(error)) from None
+            if isinstance(error, sqlite3.OperationalError):
+                kind = error.sqlite_errorcode & 0xFF
+                if kind in NO_ROOM:
+                    raise Unsaved(str(error)) from None
+                if kind == sqlite3.SQLITE_IOERR:
+                    raise Unavailable(str(error)) from None
             raise
 
     async def claim(self, table: str) -> str:
@@ -159,6 +165,8 @@ class SqliteStorage(Storage):
         pass
 
 
+NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+"""What SQLite says of a disk that is full or may only be read. Of one that fails nobody knows what is on it."""
 MOST_ROWS = 2_000
 """At most so many rows go into one statement, because SQLite takes 32,766 values in one."""
 

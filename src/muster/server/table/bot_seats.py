@@ -20,7 +20,10 @@ from muster.server.thinking.workers import Thinkers, is_bot
 log = logging.getLogger("muster.server.table.bot_seats")
 
 BROKEN = "broken"
-"""The refusal's key when the rules broke on an answer."""
+"""The refusal's key when the rules broke on an answer,"""
+UNSAVED = "not_stored"
+"""and when it could not be stored: then the bot tries again after some seconds, for nobody else would wake it."""
+AGAIN_SECONDS = 2.0
 
 Do = Callable[[Seat, str, Callable[[], None]], Coroutine[Any, Any, None]]
 """Carries something out at the locked table and lets the match go on."""
@@ -76,9 +79,14 @@ class BotSeats:
                         return
                     job = self._job(seat, bot)
                 key = await self._thinkers.choose(job, self._record.row.origin)
-                async with self._lock:
-                    if self._record.match.pending.get(seat) is ask and self._seating.player(seat) == bot:
-                        await self._play(seat, ask, key)
+                try:
+                    async with self._lock:
+                        if self._record.match.pending.get(seat) is ask and self._seating.player(seat) == bot:
+                            await self._play(seat, ask, key)
+                except TableRefusal as refusal:
+                    if refusal.key != UNSAVED:
+                        raise
+                    await asyncio.sleep(AGAIN_SECONDS)
         except TableRefusal as refusal:
             log.warning("table %s: the bot at seat %s stops: %s", self._table, seat, refusal)
             if refusal.key == BROKEN:

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
 from muster.kernel.requests import Seat
 from muster.kernel.text import Text
+from muster.server.buckets import Bucket
 from muster.server.protocol import Phrase, Spoken, Talk
 from muster.server.storage.database import Conflict
 from muster.server.storage.rows import ChatRow
 from muster.server.storage.storage import Storage
 from muster.server.telling.phrases import TableRefusal, words
+from muster.server.telling.tidy import tidy_line
 
 RECENT = 50
 KEPT = 1_000
 """So many lines of players are kept, and as many of spectators; with one more the oldest is forgotten."""
+LINES_PER_S = 1.0
+"""So many lines a second come from one seat, or from the spectators of one network,"""
+LINES_AT_ONCE = 20
+"""and so many at once."""
+MOST_SPEAKERS = 200
 WATCHING: Seat = -1
 """The seat under which the chat of spectators is stored."""
 
@@ -31,21 +39,30 @@ class Chat:
         self._rows = list(rows)
         self._commands = {(row.seat, row.command) for row in rows if row.seat != WATCHING}
         self._on_lost = on_lost
+        self._buckets: OrderedDict[Seat | str, Bucket] = OrderedDict()
 
     async def say(
-        self, seat: Seat | None, author: str, command: str, text: str, phrase: Phrase | None, talk: Talk
+        self,
+        seat: Seat | None,
+        author: str,
+        command: str,
+        text: str,
+        phrase: Phrase | None,
+        talk: Talk,
+        network: str = "",
     ) -> ChatRow | None:
         """Store a line; returns it, or None if this command was carried out before. Refused if the table does not
-        allow it.
+        allow it, or if this seat, or the spectators of this network, say too much at once.
         """
         if talk == "none" or (talk == "phrases" and phrase is None):
             raise TableRefusal("talk_none" if talk == "none" else "talk_phrases")
-        text = words("en").say(Text(f"phrase.{phrase}")) if phrase else text
+        text = words("en").say(Text(f"phrase.{phrase}")) if phrase else tidy_line(text)
         if not text:
             raise TableRefusal("nothing_said")
         speaker = WATCHING if seat is None else seat
         if (speaker, command) in self._commands:
             return None
+        self._check_pace(network if seat is None else seat)
         number = self._rows[-1].number + 1 if self._rows else 0
         row = ChatRow(number, speaker, author, text, command, time.time(), phrase or "")
         alike = [other for other in self._rows if (other.seat == WATCHING) == (speaker == WATCHING)]
@@ -62,6 +79,15 @@ class Chat:
         if speaker != WATCHING:
             self._commands.add((speaker, command))
         return row
+
+    def _check_pace(self, speaker: Seat | str) -> None:
+        """Refuse somebody who says so much that nobody else could be read."""
+        bucket = self._buckets.pop(speaker, None) or Bucket(LINES_PER_S, LINES_AT_ONCE)
+        self._buckets[speaker] = bucket
+        if len(self._buckets) > MOST_SPEAKERS:
+            self._buckets.popitem(last=False)
+        if not bucket.take():
+            raise TableRefusal("talk_pace")
 
     def recent(self, seat: Seat | None) -> list[Spoken]:
         return last_words(self._rows, seat)

@@ -25,7 +25,7 @@ from muster.kernel.refusal import Refusal
 from muster.kernel.requests import DICE, Ask, Seat
 from muster.kernel.sessions import dice_of, load_match
 from muster.server.protocol import ENCODER
-from muster.server.storage.database import Conflict, Unavailable
+from muster.server.storage.database import Conflict, Unavailable, Unsaved
 from muster.server.storage.rows import Line, StoredTable, TableRow
 from muster.server.storage.storage import Storage
 from muster.server.table.clocks import steady_time
@@ -175,7 +175,8 @@ class Record:
         read either, the table is given up; everybody joins again, says again what was not acknowledged, and it counts
         once.
         """
-        log.warning("table %s: how a write ended is not known (%s); it is read back", self.row.id, error)
+        if not isinstance(error, Unsaved):  # of which there may be very many, and which was said
+            log.warning("table %s: how a write ended is not known (%s); it is read back", self.row.id, error)
         try:
             kept = await self._storage.load(self.row.id)
         except Exception:

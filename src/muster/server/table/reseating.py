@@ -13,6 +13,7 @@ from muster.kernel.requests import Seat
 from muster.server.protocol import Invitation
 from muster.server.storage.rows import SeatRow
 from muster.server.table import agreement
+from muster.server.table.acting import ask_to_free
 from muster.server.table.table import HostedTable
 from muster.server.table.tokens import Sitter
 from muster.server.telling.phrases import TableRefusal, title_of
@@ -48,9 +49,15 @@ async def claim(table: HostedTable, name: str, invite: str, wanted: Seat | None,
     async with table.lock:
         seat, token = await table.seating.claim(name, invite, wanted, sitter)
         if not table.agreeing and not table.over and read_stretches(table.row.header.dice):
-            await table.agree_anew()
+            await _agree_anew(table)
         await table.reseated()
         return seat, token
+
+
+async def _agree_anew(table: HostedTable) -> None:
+    """Agree on new dice, because somebody new plays from here on; the table is locked."""
+    await agreement.clear(table.seating)
+    await table.record.agree(agreement.renewed(table.row, table.record.rolls))
 
 
 async def seal(table: HostedTable, seat: Seat | None, seal: str) -> None:
@@ -124,7 +131,7 @@ async def free(table: HostedTable, by: Listener, seat: Seat) -> None:
         table.seating.check_person(seat)
         _check_host_and_away(table, by, seat)
         table.seating.check_room()
-        await table.ask_to_free(seat, by.seat)
+        await ask_to_free(table, seat, by.seat)
 
 
 def _check_host_and_away(table: HostedTable, by: Listener, seat: Seat) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
@@ -151,23 +150,6 @@ class Seating:
         """The seating, as a journal says it."""
         rows = [row for _, row in sorted(self.rows.items())]
         return [f"{row.who}+{row.stand_in}" if row.stand_in else row.who for row in rows]
-
-
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters that look like nothing at all."""
-MOST_MARKS = 3
-"""So many marks may stand on one letter; with more they would cover the lines around it."""
-
-
-def tidy_name(name: str) -> str:
-    """A name on one line that can be seen and covers nothing else."""
-    kept: list[str] = []
-    marks = 0
-    for letter in unicodedata.normalize("NFC", name):
-        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
-        if marks <= MOST_MARKS:
-            kept.append(letter if letter.isprintable() and letter not in BLANK else " ")
-    return "".join(kept).strip() or "?"
 
 
 def places_of(rows: Iterable[SeatRow], here: set[Seat | None]) -> list[Place]:

@@ -2,8 +2,8 @@
 
 Everything that changes a table holds its lock; nobody hears of an answer before it is stored. The parts are in modules
 of their own: `record` (the match and its lines), `seating`, `company` (who is here), `chat`, `takeback`, `clocks`,
-`bot_seats`, `settlements`; and `telling.updates` sends everybody what is theirs to know. Questions that
-change nothing are in `looking`, those to the coach in `coaching`; changes of who plays a seat are in `reseating`.
+`bot_seats`, `settlements`; and `telling.updates` sends everybody what is theirs to know. What people do with it is in
+`arriving`, `acting`, `reseating` (who plays a seat), `looking` (questions that change nothing) and `coaching`.
 """
 
 from __future__ import annotations
@@ -20,19 +20,18 @@ from muster.kernel.errors import GameError
 from muster.kernel.game import POSITION, setup_of
 from muster.kernel.history import History
 from muster.kernel.match import Match
-from muster.kernel.refusal import Refusal
 from muster.kernel.requests import Ask, Seat
-from muster.kernel.text import Text
 from muster.kernel.words import Words
 from muster.library import load_with_packs
-from muster.server.protocol import ENCODER, VERSION, Phrase, Plea, Remaining, Welcome
+from muster.server.protocol import Remaining
+from muster.server.storage.database import Unsaved
 from muster.server.storage.rows import Settings, StoredTable, TableRow
 from muster.server.storage.storage import Storage
 from muster.server.table import agreement
 from muster.server.table.bot_seats import BotSeats
 from muster.server.table.chat import Chat
 from muster.server.table.clocks import Alarm, Clock, Life, steady_time
-from muster.server.table.company import Company, say_stopped
+from muster.server.table.company import Company
 from muster.server.table.history import Histories
 from muster.server.table.record import Record
 from muster.server.table.seating import HUMAN, OPEN, Seating
@@ -50,6 +49,7 @@ from muster.server.turns import Turns
 log = logging.getLogger("muster.server.table.table")
 
 STAND_IN = "normal"
+AGAIN_MS = 2_000  # a clock that has run out rings again after so long, if nothing could be stored
 
 
 class Household(Protocol):
@@ -95,11 +95,11 @@ class HostedTable:
         if set(self.seating.rows) != set(range(self.prepared.seats)):
             raise GameError("the seats that are stored are not those of the match")
         self.company = Company(self.seating)
-        self._chat = Chat(storage, self.id, kept.chat, self.lose)
+        self.talked = Chat(storage, self.id, kept.chat, self.lose)
         asked_at = kept.lines[-1].at if kept.lines else kept.row.created
         asked_for = house.life.seconds_since(asked_at, steady_time())
         self._clock = Clock(self.settings.clock, self.prepared.players, kept.lines, asked_for)
-        self._alarm = Alarm(self._ring)
+        self._alarm = Alarm(lambda: self._begin_task(self._time_up()))
         self.updates = Updates(self, self.prepared.seats)
         self._bots = BotSeats(
             self.id,
@@ -108,12 +108,12 @@ class HostedTable:
             house.thinkers,
             self.lock,
             self._clock.patience,
-            self._do,
+            self.do,
             self.break_down,
         )
-        self._broken = False
-        self._small = Settlements(self.record, self.seating)
-        self._pleas = Pleas()
+        self.broken = False
+        self.small = Settlements(self.record, self.seating)
+        self.pleas = Pleas()
         self._telling = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -136,6 +136,11 @@ class HostedTable:
     @property
     def over(self) -> bool:
         return self.match.over
+
+    @property
+    def from_position(self) -> bool:
+        """Whether somebody made the position that this match began from, and so knows everything in it."""
+        return POSITION in self.row.header.options
 
     @property
     def agreeing(self) -> bool:
@@ -202,10 +207,10 @@ class HostedTable:
 
     def start(self) -> None:
         """Start clocks and bots: the table is in place."""
-        self._go_on()
+        self.go_on()
         if self.agreeing and not agreement.missing(self.seating):
             self._begin_task(self._agree_alone())
-        elif self._small.pending():
+        elif self.small.pending():
             self._begin_task(self._settle_all())
 
     def stop(self) -> None:
@@ -225,139 +230,46 @@ class HostedTable:
         """Stop this table, because the rules broke and nobody can go on. Everybody at it hears why, everything said is
         stored, and other tables notice nothing.
         """
-        self._broken = True
+        self.broken = True
         self.stop()
         self.company.tell_stopped()
 
     # Deciding
 
-    async def answer(self, seat: Seat | None, command: str, question: int, key: str) -> bool:
-        """Give a seat's answer and return when it is stored; True if this command had been carried out before."""
-
-        def give(own: Seat) -> None:
-            if question != self.asked(own):
-                raise TableRefusal("stale")
-            self.match.answer(own, key)
-
-        return await self._decide(seat, command, give)
-
-    async def undo(self, seat: Seat | None, command: str) -> bool:
-        self.record.check_room()
-        return await self._decide(seat, command, self._small.undo)
-
-    async def reset(self, seat: Seat | None, command: str) -> bool:
-        """Take back everything that could be undone one by one, in one act."""
-        self.record.check_room()
-        return await self._decide(seat, command, lambda own: self.match.reset(own))
-
-    async def takeback(self, seat: Seat | None, command: str) -> bool:
-        """Ask the others whether this seat may take its last answer back, with everything they have said since."""
-        async with self.lock:
-            own = self.own(seat)
-            if self.record.has_heard(own, command):
-                return True
-            self._check_in_charge(own)
-            self.record.check_room()
-            if self.settings.rated:
-                raise TableRefusal("rated_no_takeback")
-            if not self.match.may_rewind(own, self._small.has(own)):
-                raise Refusal("K undo", Text("kernel.cannot_undo"))
-            await self._hear_plea(self._pleas.ask(own, self._people_but(own)), command)
-            return False
-
-    async def ask_to_free(self, seat: Seat, host: Seat | None) -> None:
-        """Ask the others whether the seat of somebody who is away may be opened; the table is locked."""
-        others = self._people_but(seat, host)
-        await self._hear_plea(self._pleas.ask(-1 if host is None else host, others, seat), "")
-
-    def _people_but(self, *seats: Seat | None) -> list[Seat]:
-        return [seat for seat in self.seating.rows if seat not in seats and self.seating.player(seat) == HUMAN]
-
-    async def consent(self, seat: Seat | None, agree: bool) -> None:
-        async with self.lock:
-            await self._hear_plea(self._pleas.answer(self.own(seat), agree), "")
-
-    async def _hear_plea(self, plea: Plea, command: str) -> None:
-        """Tell everybody how a plea stands, and take back what all have agreed to."""
-        self.company.tell(plea)
-        if plea.state == "granted" and plea.free is not None:
-            await self.seating.free(plea.free)
-            await self.reseated()
-        elif plea.state == "granted":
-            await self._do(plea.seat, command, lambda: self.match.rewind(plea.seat, self._small.has(plea.seat)))
-
-    async def _decide(self, seat: Seat | None, command: str, act: Callable[[Seat], None]) -> bool:
-        async with self.lock:
-            own = self.own(seat)
-            if self.record.has_heard(own, command):
-                return True
-            self._check_in_charge(own)
-            await self._do(own, command, lambda: act(own))
-            return False
-
-    async def settle(self, seat: Seat | None, on: bool) -> None:
-        """Have small things decided for a seat from now on, or not."""
-        async with self.lock:
-            own = self.own(seat)
-            self.seating.check_room()
-            await self.seating.settle(own, on)
-            await self.settle_pending()
-            self._go_on()
-
     async def settle_pending(self) -> None:
         """Settle small questions that are open though nobody has answered anything; the table is locked."""
         if self.agreeing:
             return
-        for seat in self._small.pending()[:1]:
-            await self._do(seat, "", lambda: None)
+        for seat in self.small.pending()[:1]:
+            await self.do(seat, "", lambda: None)
 
     async def _settle_all(self) -> None:
         async with self.lock:
             await self.settle_pending()
 
-    def _check_in_charge(self, seat: Seat) -> None:
-        if self._broken:
-            raise TableRefusal("stopped")
-        if self.over:
-            raise TableRefusal("over")
-        if self.agreeing:
-            raise TableRefusal("not_begun")
-        bot = self.seating.rows[seat].stand_in
-        if bot:
-            raise TableRefusal("bot_plays", bot=bot)
-
-    async def _do(self, seat: Seat, command: str, act: Callable[[], None]) -> None:
+    async def do(self, seat: Seat, command: str, act: Callable[[], None]) -> None:
         """Carry an act out, settle the small questions it leads to, store it all, and only then let anybody know."""
         secret = self.match.secret_since
-        await self.record.carry_out(seat, command, self._clock.thought(seat), self._small.after(act))
+        await self.record.carry_out(seat, command, self._clock.thought(seat), self.small.after(act))
         unseen = secret is not None and self.match.secret_since == secret and seat in self.match.pending
         self._clock.answered(seat)
-        void = self._pleas.void()
+        void = self.pleas.void()
         if void is not None:
             self.company.tell(void)
-        self._go_on(seat if unseen else None)
-        self._small.tell(self.company, self.words)
-
-    def check_deletable(self, by: Listener) -> None:
-        """Refuse unless the host asks, and nobody else is in the middle of a match here."""
-        if not by.host:
-            raise TableRefusal("not_host")
-        playing = [] if self.over or not self.begun else self._people_but(by.seat)
-        for seat in playing:
-            if self.settings.rated or self.company.away_for(seat) < max(1, self.settings.absence):
-                raise TableRefusal("not_deletable", seat=self.seating.name(seat))
+        self.go_on(seat if unseen else None)
+        self.small.tell(self.company, self.words)
 
     def own(self, seat: Seat | None) -> Seat:
         if seat is None:
             raise TableRefusal("spectator")
         return seat
 
-    def _go_on(self, only: Seat | None = None) -> None:
+    def go_on(self, only: Seat | None = None) -> None:
         """Go on after a change: tell everybody (or only one seat, if it said something in secret), run clocks, wake
         bots, notify those who are away.
         """
         self.idle_since = time.monotonic()
-        if self._broken:
+        if self.broken:
             return
         self._clock.ask({} if self.agreeing else self.match.pending)
         self._clock.conceal(self.match.secret_since is not None)
@@ -388,7 +300,7 @@ class HostedTable:
         them see the table in however many ways, players do not wait for it.
         """
         try:
-            while self.updates.owed is not None and not self._broken:
+            while self.updates.owed is not None and not self.broken:
                 await self.house.turns.do(self.id, self._tell_next())
         finally:
             self._telling = False
@@ -405,9 +317,6 @@ class HostedTable:
         waits = [self._clock.left(seat) for seat in self._clock.running() if self.seating.player(seat) == HUMAN]
         self._alarm.set(min(waits) if waits else None)
 
-    def _ring(self) -> None:
-        self._begin_task(self._time_up())
-
     def _begin_task(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
@@ -416,9 +325,13 @@ class HostedTable:
     async def _time_up(self) -> None:
         """Let a bot stand in for players with no time left; they can take their seat back."""
         async with self.lock:
-            for seat in self._clock.running():
-                if self.seating.player(seat) == HUMAN and self._clock.left(seat) <= 0:
-                    await self.seating.stand_in(seat, STAND_IN)
+            try:
+                for seat in self._clock.running():
+                    if self.seating.player(seat) == HUMAN and self._clock.left(seat) <= 0:
+                        await self.seating.stand_in(seat, STAND_IN)
+            except Unsaved:
+                self._alarm.set(AGAIN_MS)
+                return
             await self.reseated()
 
     def _give_notice(self) -> None:
@@ -431,42 +344,6 @@ class HostedTable:
                 self.house.away(self, seat)
 
     # People
-
-    async def join(self, listener: Listener, command: str, since: int, check: int) -> None:
-        """Let somebody look at the table: tell them who is here, then everything they have missed."""
-        async with self.lock:
-            self.idle_since = time.monotonic()
-            if listener.seat is not None and self.seating.rows[listener.seat].who == OPEN:
-                await self.seating.come_back(listener.seat)
-            self.company.add(listener)
-            greeting = self._greeting(listener, since, check)
-            listener.send(ENCODER.encode(self._welcome(listener, command)))
-            if self.agreeing:
-                listener.send(ENCODER.encode(agreement.agreement(self.row.header.dice, self.seating)))
-            listener.send(greeting)
-            if listener.seat is not None:
-                self.house.notices.came(self.id, listener.seat)
-                self.house.came(self, listener.seat)
-            self.company.tell_people()
-            void = self._pleas.void_for(listener.seat)
-            if void is not None:
-                self.company.tell(void)
-            if self._pleas.open is not None:
-                listener.send(ENCODER.encode(self._pleas.open))
-            if self._broken:
-                say_stopped(listener)
-
-    def _greeting(self, listener: Listener, since: int, check: int) -> bytes:
-        """The update with everything somebody has missed; refused if the rules cannot show it."""
-        others = [other for other in self.company if other is not listener]
-        try:
-            self.updates.catch_up(listener.audience, others)
-            return self.updates.greeting(listener.audience, since, check)
-        except Exception:
-            log.exception("table %s: the rules failed when the table was to be shown", self.id)
-            self.company.discard(listener)
-            self.break_down()
-            raise TableRefusal("stopped") from None
 
     async def readdress(self, listener: Listener, audience: Audience) -> None:
         """Go on in another language or with another view: tell somebody everything they know that way."""
@@ -481,47 +358,13 @@ class HostedTable:
             self.idle_since = time.monotonic()
             self.company.tell_people()
 
-    @property
-    def from_position(self) -> bool:
-        """Whether somebody made the position that this match began from, and so knows everything in it."""
-        return POSITION in self.row.header.options
-
-    @property
-    def shown_options(self) -> dict[str, Any]:
-        """The options that anybody here may see. A position holds everybody's secrets, so it is told after the end."""
-        return {} if self.from_position and not self.over else self.row.header.options
-
-    def _welcome(self, listener: Listener, command: str) -> Welcome:
-        header = self.row.header
-        return Welcome(
-            id=command,
-            version=VERSION,
-            table=self.id,
-            game=header.game,
-            title=title_of(self.game, listener.audience.language),
-            options=self.shown_options,
-            rules_version=header.rules_version,
-            dice=header.dice,
-            seat=listener.seat,
-            host=listener.host,
-            spectators=self.settings.spectators,
-            hints=self.settings.hints,
-            absence=self.settings.absence,
-            expires=0.0 if self.over else self.house.expires(self),
-            places=self.company.places(),
-            chat=self._chat.recent(listener.seat),
-            packs=header.laid_over(),
-            talk=self.settings.talk,
-            rated=self.settings.rated,
-        )
-
     async def reseated(self) -> None:
         """Go on after a seat has changed hands; the table is locked."""
         self.company.tell_people()
         if self.agreeing:
             await self.agree()
         else:
-            self._go_on()
+            self.go_on()
 
     # The dice
 
@@ -532,13 +375,8 @@ class HostedTable:
         if not agreement.missing(self.seating):
             await self.record.agree(agreement.settled(self.row, self.seating))
         await self.settle_pending()
-        self._go_on()
+        self.go_on()
         self.company.tell(agreement.agreement(self.row.header.dice, self.seating))
-
-    async def agree_anew(self) -> None:
-        """Agree on new dice, because somebody new plays from here on; the table is locked."""
-        await agreement.clear(self.seating)
-        await self.record.agree(agreement.renewed(self.row, self.record.rolls))
 
     async def _agree_alone(self) -> None:
         """Begin a match in which no person has a part of the dice."""
@@ -556,17 +394,6 @@ class HostedTable:
             mine = [row for row in self.seating.rows.values() if row.player == player]
             if mine:
                 await self.seating.change(*(msgspec.structs.replace(row, name="", player="") for row in mine))
-                self._chat.forget(row.seat for row in mine)
+                self.talked.forget(row.seat for row in mine)
                 self.company.tell_people()
-                self._go_on()
-
-    # Talking
-
-    async def chat(self, by: Listener, command: str, text: str, phrase: Phrase | None = None) -> bool:
-        async with self.lock:
-            author = "" if by.seat is None else self.seating.name(by.seat)
-            row = await self._chat.say(by.seat, author, command, text, phrase, self.settings.talk)
-            if row is None:
-                return True
-            self.company.pass_on(row)
-            return False
+                self.go_on()

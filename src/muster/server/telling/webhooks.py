@@ -10,7 +10,7 @@ import asyncio
 import logging
 import re
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from http.client import HTTPException
 from urllib.parse import unquote, urlsplit
 
@@ -47,10 +47,7 @@ class Notices:
     def may_call(self, address: str) -> bool:
         """Whether an address lies below an allowed one, once its path is written plainly."""
         place = place_of(address)
-        return place is not None and any(
-            prefix is not None and place[:2] == prefix[:2] and place[2].startswith(prefix[2])
-            for prefix in self._allowed
-        )
+        return place is not None and lies_below(place, self._allowed)
 
     def your_turn(self, address: str, table: str, title: str, seat: Seat, name: str) -> None:
         if not address or not self.may_call(address) or (table, seat) in self._told:
@@ -76,8 +73,17 @@ class Notices:
                 log.warning("a webhook did not take a notice: %s", error)
 
 
-def place_of(address: str) -> tuple[str, str, str] | None:
-    """Scheme, host and plain path of an address; None if it is written so that others may read it differently."""
+Place = tuple[str, str, str]
+"""Scheme, host and plain path of an address."""
+
+
+def lies_below(place: Place, prefixes: Iterable[Place | None]) -> bool:
+    """Whether a place lies below one of others."""
+    return any(prefix is not None and place[:2] == prefix[:2] and place[2].startswith(prefix[2]) for prefix in prefixes)
+
+
+def place_of(address: str) -> Place | None:
+    """The place of an address; None if it is written so that others may read it differently."""
     if not PLAIN.fullmatch(address):
         return None
     try:
