@@ -451,7 +451,15 @@ def test_a_squad_of_printed_numbers(beside: str, between: str) -> None:
         assert not [line for line in found.lines if line.kind != "card"], name
 
 
-WAYS = ("{number}", "#{number}", "No. {number}", "{slot}: {number}", "{small}", "{number} {name}", "{number} = {points}")
+WAYS = [
+    "{number}",
+    "#{number}",
+    "No. {number}",
+    "{slot}: {number}",
+    "{small}",
+    "{number} {name}",
+    "{number} = {points}",
+]
 
 
 @pytest.mark.parametrize("way", WAYS)
