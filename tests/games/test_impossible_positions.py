@@ -47,12 +47,14 @@ CASES: list[tuple[str, dict[str, Any], str, str]] = [
     ("obsidian_protocol", {"unit.0.charged": ["backpack"]}, "unit.0.parts", "OP 2.2.2.slots"),
     ("tag_raid", {"round": 11}, "round", "TR setup.event_deck"),
     ("tag_raid", {"miner": {"A": {"wounds": 9}}}, "miner.A.wounds", "TR setup.wounds_bar"),
+    ("tiny_epic_mechs", {"turn": 8}, "turn", "TEM execute.order"),
     ("tiny_epic_mechs", {"stage": "combat"}, "combat", "TEM combat.alternate"),
     ("tiny_epic_mechs", {"player": {"A": {"revealed": 4}}}, "player.A.revealed", "TEM execute.reveal"),
     ("tiny_epic_mechs", {"player": {"A": {"exhausted": ["rail_lance"]}}}, "player.A.exhausted", "TEM equip.minimum"),
     ("tiny_epic_mechs", {"player": {"A": {"base": "a1"}, "B": {"base": "a1"}}}, "player", "TEM setup.base"),
 ]
 UNREAD: list[tuple[str, dict[str, Any], str]] = [
+    ("deadzone", {"stage": "lay_cover"}, "stage: there is no 'lay_cover'"),
     ("obsidian_protocol", {"unit.0.dial": "immediate"}, "unit.0.dial: there is no 'immediate'"),
     ("obsidian_protocol", {"unit.0.ammo": {"torso/laser": 2}}, "unit.0.ammo: there is no 'torso/laser'"),
     (

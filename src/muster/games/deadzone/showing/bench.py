@@ -26,7 +26,7 @@ def choices(content: Content, fields: Mapping[str, Battlefield]) -> Mapping[str,
     weapons = _names("weapon", sorted({arm.id for card in content.models.values() for arm in card.weapons}))
     missions = [mission.id for faction in content.ordered_factions for mission in faction.missions]
     mutations = _names("mutation", [mutation.id for mutation in content.mutations])
-    played = [name for name, stage in members(Stage).items() if stage >= Stage.BEGIN_ROUND]
+    played = [name for name, stage in members(Stage).items() if Stage.BEGIN_ROUND <= stage < Stage.LAY_BUILDINGS]
     by_side = {f"side.*.{pile}.*": cards for pile in ("hand", "deck", "unseen", "bottom", "discards", "drawn")}
     return {
         "battlefield": _names("battlefield", fields),

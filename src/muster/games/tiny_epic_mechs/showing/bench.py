@@ -64,6 +64,9 @@ def impossible(state: State) -> Iterator[Impossible]:
         if player.health <= 0 and state.fallen == NOBODY and state.combat is None and state.stage >= Stage.BEGIN_TURN:
             yield Impossible(f"{where}.health", Text("impossible.health", gaps), "TEM ko.pilot")
         yield from _program(state, player, where)
+    turns = TURNS * len(state.players)
+    if state.turn >= turns and Stage.BEGIN_TURN <= state.stage <= Stage.END_TURN:
+        yield Impossible("turn", Text("impossible.turn", {"most": turns}), "TEM execute.order")
     if state.combat is None and state.stage in (Stage.COMBAT, Stage.AFTER_COMBAT):
         yield Impossible("combat", Text("impossible.combat"), "TEM combat.alternate")
     bases = [player.base for player in state.players if player.base != NOWHERE]
@@ -78,9 +81,18 @@ def impossible(state: State) -> Iterator[Impossible]:
 def _program(state: State, player: Player, where: str) -> Iterator[Impossible]:
     """There is a card left to reveal, and whatever was used is there.  [TEM execute.reveal]"""
     gaps = {"seat": player.seat}
-    due = state.stage == Stage.BEGIN_TURN and state.active == player.seat and not player.robot
-    due = due and player.tactical == Tactical.OFF
-    if player.revealed > TURNS or (due and player.revealed >= len(player.program)):
-        yield Impossible(f"{where}.revealed", Text("impossible.revealed", gaps), "TEM execute.reveal")
+    due = turns_left(state, player.seat)
+    if state.stage >= Stage.BEGIN_TURN and player.tactical == Tactical.OFF and not player.robot:
+        if len(player.program) - player.revealed < due:
+            yield Impossible(
+                f"{where}.revealed", Text("impossible.revealed", {**gaps, "due": due}), "TEM execute.reveal"
+            )
     if player.exhausted & ~player.weapons:
         yield Impossible(f"{where}.exhausted", Text("impossible.exhausted", gaps), "TEM equip.minimum")
+
+
+def turns_left(state: State, seat: int) -> int:
+    """How many turns of this round a player has still to begin.  [TEM execute.order]"""
+    count = len(state.players)
+    first = state.turn if state.stage == Stage.BEGIN_TURN else state.turn + 1
+    return sum((state.start + turn) % count == seat for turn in range(first, TURNS * count))
