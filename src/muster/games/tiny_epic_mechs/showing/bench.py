@@ -81,12 +81,11 @@ def impossible(state: State) -> Iterator[Impossible]:
 def _program(state: State, player: Player, where: str) -> Iterator[Impossible]:
     """There is a card left to reveal, and whatever was used is there.  [TEM execute.reveal]"""
     gaps = {"seat": player.seat}
-    due = turns_left(state, player.seat)
-    if state.stage >= Stage.BEGIN_TURN and player.tactical == Tactical.OFF and not player.robot:
-        if len(player.program) - player.revealed < due:
-            yield Impossible(
-                f"{where}.revealed", Text("impossible.revealed", {**gaps, "due": due}), "TEM execute.reveal"
-            )
+    due, left = turns_left(state, player.seat), len(player.program) - player.revealed
+    programmed = state.stage >= Stage.BEGIN_TURN and player.tactical == Tactical.OFF and not player.robot
+    if programmed and left < due:
+        told = Text("impossible.revealed", {**gaps, "due": due})
+        yield Impossible(f"{where}.revealed", told, "TEM execute.reveal")
     if player.exhausted & ~player.weapons:
         yield Impossible(f"{where}.exhausted", Text("impossible.exhausted", gaps), "TEM equip.minimum")
 
