@@ -53,6 +53,7 @@ def reread(game: Game[Any], match: Match[Any], about: str) -> bool:
     again = game.testing.position(json.loads(json.dumps(position)))
     assert differences(state, again) == [], about
     assert game.testing.dump(again) == game.testing.dump(state), about
+    assert list(game.testing.bench.impossible(again)) == [], about
     one, other = (Match(game, game.rules.copy(made), SeededDice(1)) for made in (state, again))
     assert sorted(one.pending) == sorted(other.pending), about
     for seat in range(game.rules.seats(state)):

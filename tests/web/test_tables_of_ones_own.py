@@ -190,27 +190,64 @@ def test_a_broken_link_and_a_game_without_tables(browser: Browser, address: str)
     context.close()
 
 
-LAYING = {"deadzone": "prompt.building_at", "tag_raid": "prompt.tile"}
+FIRST = {"deadzone": "prompt.building_at", "tag_raid": "prompt.tile"}
+DRAWN = {"prompt.building_at", "prompt.scenery_at", "prompt.container"}
+"""Questions about a place at which what is laid is drawn."""
+BEGUN = {"prompt.turn", "prompt.action", "prompt.aro", "prompt.second"}
+"""Questions of the first round."""
 
 
-@pytest.mark.parametrize("game", list(LAYING))
-def test_a_table_is_set_up_in_turn_against_a_bot(page: Page, address: str, game: str) -> None:
+def sit_down_to_lay_out(page: Page, address: str, game: str) -> None:
     page.goto(f"{address}/")
     page.locator(f".gm[data-game={game}]").click()
     page.locator("[data-table]").select_option("in_turn")
     page.get_by_label("Opponent").first.select_option("random")
     page.get_by_role("button", name="Sit down").click()
+
+
+def go_on(page: Page, ends: set[str]) -> list[str]:
+    """Give the usual answers until one of these is asked: everything that was asked, that too."""
     asked: list[str] = []
-    while LAYING[game] not in asked and len(asked) < 9:
+    while len(asked) < 90:
         settled(page)
         asked.append(page.locator(".decision").first.get_attribute("data-prompt") or "")
+        if asked[-1] in ends:
+            return asked
         if asked[-1] == "prompt.corporation":
             page.locator(".decision [data-key]").first.click()
-        if asked[-1] != LAYING[game]:
-            decide(page)
-    assert LAYING[game] in asked, asked
+        if asked[-1] in DRAWN:
+            expect(page.locator("g.washes path").first).to_be_attached()
+        decide(page)
+    raise AssertionError(asked)
+
+
+@pytest.mark.parametrize("game", list(FIRST))
+def test_a_table_is_set_up_in_turn_against_a_bot(page: Page, address: str, game: str) -> None:
+    sit_down_to_lay_out(page, address, game)
+    go_on(page, {FIRST[game]})
+    if FIRST[game] in DRAWN:
+        expect(page.locator("g.washes path").first).to_be_attached()
+    lay_at_the_board(page)
+    expect(page.locator(".log, aside").last).to_contain_text(re.compile("places the|lays a tile in"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", list(FIRST))
+def test_a_table_that_was_set_up_in_turn_is_played_on(page: Page, address: str, game: str) -> None:
+    """From the lobby to the first question of the first round; what is laid is drawn where it would stand."""
+    sit_down_to_lay_out(page, address, game)
+    asked = go_on(page, BEGUN)
+    assert DRAWN & set(asked), asked
+    assert page.locator(".stage svg .piece").count() > 1
+
+
+def lay_at_the_board(page: Page) -> None:
+    """Touch a place that is offered, choose among its sides if it has several, and lay the piece there."""
     number = question(page)
     page.locator("svg.board [data-lit]").last.click(force=True)
-    page.locator("[data-commit]:not([disabled])").click()
+    ready = page.locator("[data-commit]:not([disabled])")
+    ready.or_(page.locator("button.opt")).first.wait_for()
+    if not ready.count():
+        page.locator("button.opt").first.click()
+    ready.click()
     answered(page, number)
-    expect(page.locator(".log, aside").last).to_contain_text(re.compile("places the|lays a tile in"))

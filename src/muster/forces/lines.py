@@ -40,11 +40,15 @@ POINTS = re.compile(
     r"\s*(?:[\(\[]\s*\d+\s*(?:p|pt|pts|points?|puntos?)?\.?\s*[\)\]]|[-–—:=,]?\s*\d+\s*(?:pts?|points?|puntos?)\.?)\s*$",
     re.IGNORECASE,
 )
-COUNT = re.compile(r"^(\d{1,2})\s*[x×*]\s*(?=\S)|^[x×]\s*(\d{1,2})\s+|^(\d{1,2})\s+(?=[^\W\d])", re.IGNORECASE)
+COUNT = re.compile(r"^(\d{1,2})\s*[x×*]\s*(?=\S)|^[x×]\s*(\d{1,2})\s+|^(\d{1,2})\s+(?=[^\W\d]|\d{3}$)", re.IGNORECASE)
 AFTER = re.compile(r"\s+[x×]\s*(\d{1,2})$|\s*[(\[](?:[x×]\s*(\d{1,2})|(\d{1,2})\s*[x×])[)\]]$", re.IGNORECASE)
 WORDS = {word: count for count, pair in enumerate(COUNTED, 2) for word in pair.split()}
 Worth = Callable[[str], int | None]
 """What a card of that name costs; nothing if there is none."""
+IsNumber = Callable[[str], bool]
+"""Whether a text is the number printed on a card."""
+LED = re.compile(r"^[^:]*:\s*")
+"""What may stand before a number: `Mech 1: 014`."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -55,7 +59,7 @@ class Line(msgspec.Struct, frozen=True):
     heading: bool = False
 
 
-def lines_of(text: str, worth: Worth) -> list[Line]:
+def lines_of(text: str, worth: Worth, is_number: IsNumber) -> list[Line]:
     """The lines of a list that say anything."""
     found: list[Line] = []
     columns: list[str] = []
@@ -68,7 +72,7 @@ def lines_of(text: str, worth: Worth) -> list[Line]:
             columns = [plain(cell) for cell in cells]
             continue
         if len(cells) > 1:
-            line = row(cells, columns, worth)
+            line = row(cells, columns, worth, is_number)
         heading = HASHED.match(line)
         framed = FRAMED.match(line)
         if heading or (framed and framed[3] == framed[1].translate(MIRRORED)):
@@ -109,13 +113,17 @@ def names_columns(cells: Sequence[str]) -> bool:
     return any(name in COUNTS or name in PRICES for name in names) and not any(map(str.isdecimal, names))
 
 
-def row(cells: Sequence[str], columns: Sequence[str], worth: Worth) -> str:
-    """A row as a count and the names beside each other; a lone number is a count unless the card costs just that."""
+def row(cells: Sequence[str], columns: Sequence[str], worth: Worth, is_number: IsNumber) -> str:
+    """A row as a count and the names beside each other; a lone number is a count unless the card costs just that.
+
+    Where nothing is named but by its number, a number of a card is a name.
+    """
     heads = columns if len(columns) == len(cells) else [""] * len(cells)
     names, count, rest = [], "", list[str]()
+    numbered = all(FIGURE.fullmatch(cell) or any(map(is_number, LED.sub("", cell).split())) for cell in cells if cell)
     for cell, head in zip(cells, heads, strict=True):
         figure = FIGURE.fullmatch(cell)
-        if figure is None:
+        if figure is None or (numbered and head not in PRICES and is_number(cell)):
             names += [cell] if cell else []
         elif figure[1] or (figure[3] or "").lower() in ("x", "×") or head in COUNTS:
             count = figure[2]

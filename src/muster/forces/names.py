@@ -28,6 +28,8 @@ JOINED = 0.86
 SHORT = 4
 """Words of fewer letters than this are not taken for others."""
 VOWELS = frozenset("aeiou")
+NUMBER = re.compile(r"^\W*(?:number|num|no|nr|n[º°]|card|carta|n[uú]mero)?\W+", re.IGNORECASE)
+"""What may be written before the number of a card."""
 SIGNS = re.compile(r"[^a-z0-9]+")
 
 
@@ -35,6 +37,11 @@ def plain(text: str) -> str:
     """A name as it is compared: small letters without accents, words with one space between them."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return SIGNS.sub(" ", "".join(letter for letter in parts if not unicodedata.combining(letter))).strip()
+
+
+def unspaced(text: str) -> str:
+    """A card's number as it is compared: `FPA-04` and `fpa04` are one."""
+    return plain(text).replace(" ", "")
 
 
 class Guess(msgspec.Struct, frozen=True):
@@ -45,16 +52,19 @@ class Guess(msgspec.Struct, frozen=True):
 
 
 class Index:
-    """All cards by the names they have in any language, and by their ids."""
+    """All cards by the names they have in any language, by their ids, and by the numbers printed on them."""
 
     def __init__(self, forms: Iterable[Iterable[FormCard]]) -> None:
         self._named: dict[str, dict[tuple[str, str], FormCard]] = {}
+        self._numbered: dict[str, FormCard] = {}
         first: dict[tuple[str, str], FormCard] = {}
         for cards in forms:
             for card in cards:
                 own = first.setdefault((card.kind, card.id), card)  # whatever it is called, it is this card
                 for name in (plain(card.name), plain(card.id)):
                     self._named.setdefault(name, {})[card.kind, card.id] = own
+                if number := unspaced(card.number):
+                    self._numbered[number] = own
         self._names = list(self._named)
         self._words = {name: frozenset(name.split()) for name in self._names}
         self._vocabulary = sorted(frozenset(word for words in self._words.values() for word in words))
@@ -68,7 +78,37 @@ class Index:
             return []
         if name in self._named:
             return fitting([Guess(card, 1.0) for card in self._named[name].values()], chosen)
-        return fitting(self._alike(name), chosen)[:MOST]
+        number = self._numbered.get(unspaced(NUMBER.sub("", text)))
+        if number is not None:
+            return [Guess(number, 1.0)]
+        return self._beside_number(text) or fitting(self._alike(name), chosen)[:MOST]
+
+    def is_numbered(self, text: str) -> bool:
+        """Whether this is nothing but the number of a card."""
+        return unspaced(text) in self._numbered
+
+    def has_number(self, text: str) -> bool:
+        """Whether the number of a card stands in it that is hardly anything else."""
+        words = NUMBER.sub("", text).split()
+        return any(self.is_numbered(word) and not (word.isdigit() and word[0] != "0" and words[1:]) for word in words)
+
+    def _beside_number(self, text: str) -> list[Guess]:
+        """The card whose number stands before or behind a name, as in `ZHRA-102 Railgun (R)`. If the name is another's,
+        both may be meant; if it is nobody's and the number has no letter, it may as well be something else.
+        """
+        words = [word for word in text.split() if plain(word)]
+        if len(words) < 2 or all(map(self.is_numbered, words)):
+            return []
+        for number, name in ((words[0], words[1:]), (words[-1], words[:-1])):
+            card = self._numbered.get(unspaced(number))
+            figure = unspaced(number).isdigit()
+            if card is None or (figure and name[-1:] != words[-1:] and not number.startswith("0")):
+                continue  # behind a name a figure is what it costs
+            named = [guess for guess in self.find(" ".join(name), {}) if guess.likeness >= CLOSE]
+            if any(guess.card is card for guess in named) or not (named or figure):
+                return [Guess(card, 1.0)]
+            return [Guess(one, VAGUE) for one in (card, *(guess.card for guess in named))][:MOST]
+        return []
 
     def _all_alike(self, name: str) -> list[Guess]:
         best: dict[tuple[str, str], Guess] = {}

@@ -13,13 +13,14 @@ from typing import Literal
 
 import msgspec
 
+from muster.forces.choices import chosen_in, is_called, value_of
 from muster.forces.judging import Room
 from muster.forces.lines import BULLET, POINTS, Line, counted, lines_of, without_runs
 from muster.forces.listing import value_title
 from muster.forces.names import CLOSE, Guess, Index, is_clear, plain
 from muster.forces.phrases import say
 from muster.kernel.errors import GameError
-from muster.kernel.forms import Draft, DraftEntry, Form, FormCard, FormChoice, Group
+from muster.kernel.forms import Draft, DraftEntry, Form, FormCard, Group
 
 MOST_LINES = 150
 MOST_LETTERS = 20_000
@@ -35,8 +36,7 @@ SLOTTED = re.compile(r"\s*[:=)]\s*|\s+[-–—]\s+")
 LETTERED = re.compile(r"(.*\S)\s*[(\[]([A-Za-z])[)\]]$")
 HEADED = re.compile(r"\s*:\s*|\s+[-–—]\s+")
 BRACKET = re.compile(r"\s*[(\[]([^()\[\]]+)[)\]]\s*$")
-GLUED = re.compile(r"(?<=\d)(?=(?:p|pts?|points?|puntos?)\b)", re.IGNORECASE)
-LINK = re.compile(r"https?://\S+|^\s*#")
+LINK = re.compile(r"https?://\S+|^\s*#(?!\w{2,}(?:-\w+)*\s*$)")
 
 Kind = Literal["card", "choice", "heading", "name", "sum", "unclear", "nothing"]
 
@@ -78,7 +78,7 @@ def read_list(room: Room, forms: list[Form], text: str, answers: Mapping[str, st
     if sum(len(pieces_of(line)) for line in text.splitlines()) > MOST_PIECES:
         raise GameError(f"list: it is too long; {MOST_PIECES} names are read at most")
     reader = Reader(room, forms, answers)
-    for line in lines_of(text, reader.worth):
+    for line in lines_of(text, reader.worth, reader.is_number):
         reader.scan(line)
     return reader.finish()
 
@@ -112,7 +112,13 @@ class Reader:
     def worth(self, name: str) -> int | None:
         """What a card of that name costs."""
         _, plain_name = self._slot_named(counted(name)[1])
+        if len(plain(plain_name)) < 2 or self._is_sort(plain(plain_name)):
+            return None
         return next((guess.card.points for guess in self._near(plain_name, {})), None)
+
+    def is_number(self, text: str) -> bool:
+        """Whether it is the number printed on a card."""
+        return self._index.is_numbered(text)
 
     def scan(self, line: Line) -> None:
         number, text = line.number, BULLET.sub("", line.text).strip()
@@ -168,9 +174,12 @@ class Reader:
             for group in form.groups:
                 if re.fullmatch(rf"(?:{re.escape(plain(group.title))}|{re.escape(plain(group.one))})(?: \d+)?", name):
                     return Read(number, text, "heading", say(self._language, "read_heading"), group.id)
-        if name.removesuffix("s").removesuffix("e") in self._sorts:
+        if self._is_sort(name):
             return Read(number, text, "heading", say(self._language, "read_heading"))
         return None
+
+    def _is_sort(self, name: str) -> bool:
+        return name.removesuffix("s").removesuffix("e") in self._sorts
 
     # Then: the cards
 
@@ -211,7 +220,8 @@ class Reader:
             self._choices = {**chosen_in(self._forms, title), **self._choices}
         votes: dict[str, Counter[str]] = {}
         for _, text, found in self._pieces:
-            for piece in pieces_of(text) if found is None else ():
+            pieces = [one for piece in pieces_of(text) for one in self._numbers_in(piece)] if found is None else []
+            for piece in pieces:
                 for guess in self._near(counted(piece)[1], {})[:1]:
                     for field, values in guess.card.only.items():
                         votes.setdefault(field, Counter()).update(values)
@@ -232,7 +242,10 @@ class Reader:
 
     def _is_title(self, text: str) -> bool:
         """Whether a line names no card; what names a faction and is only a little like a card is none either."""
-        guesses = [guess for piece in (text, *pieces_of(text)) for guess in self._near(counted(piece)[1])]
+        names = [counted(piece)[1] for piece in (text, *pieces_of(text))]
+        if any(self._index.has_number(self._slot_named(name)[1]) for name in names):
+            return False
+        guesses = [guess for name in names for guess in self._near(name)]
         best = max([guess.likeness for guess in guesses], default=0.0)
         return not guesses or (best < ALIKE and bool(chosen_in(self._forms, text)))
 
@@ -241,7 +254,18 @@ class Reader:
         bracket = BRACKET.search(text)
         if bracket is not None and not POINTS.search(text) and not self._near(counted(text)[1]):
             text = text[: bracket.start()] + "".join(f" + {one}" for one in APART.split(bracket[1]) if one)
-        return [piece for part in APART.split(text) if part for piece in self._named_before(part)]
+        return [
+            piece
+            for part in APART.split(text)
+            if part
+            for one in self._named_before(part)
+            for piece in self._numbers_in(one)
+        ]
+
+    def _numbers_in(self, text: str) -> list[str]:
+        """Numbers of cards with nothing but spaces between them, each by itself."""
+        words = text.split()
+        return words if len(words) > 1 and all(self._index.is_numbered(word) for word in words) else [text]
 
     def _named_before(self, text: str) -> list[str]:
         """What is left of `Somebody: …`, if that is no slot: both if it is a card as well, else the rest."""
@@ -315,6 +339,8 @@ class Reader:
         """The kinds of a slot that is named before the card (`Left arm: …`) or by its letter after it, and the rest."""
         head, *rest = SLOTTED.split(text, maxsplit=1)
         tail = rest[0] if rest else ""
+        if not tail and self._index.is_numbered(text.rpartition(" ")[2]):
+            head, _, tail = text.rpartition(" ")
         if not tail and (lettered := LETTERED.match(text)) is not None:
             tail, head = lettered.groups()
         for form in self._forms if tail else ():
@@ -367,34 +393,3 @@ def candidates(guesses: list[Guess]) -> list[Candidate]:
         Candidate(f"{card.kind}/{card.id}", card.name, card.sub.text if card.sub is not None else "")
         for card in (guess.card for guess in guesses)
     ]
-
-
-def chosen_in(forms: list[Form], title: str) -> dict[str, bool | int | str]:
-    """The choices whose values a title names by the way: `Dawn patrol (RDL, 900 points)`."""
-    words = f" {plain(GLUED.sub(' ', title))} "
-    found: dict[str, bool | int | str] = {}
-    for choice in (choice for form in forms for choice in form.choices):
-        for one in choice.values:
-            names = [plain(one.title), plain(str(one.value))]
-            if not isinstance(one.value, bool) and any(f" {name} " in words for name in names if len(name) > 1):
-                found.setdefault(choice.field, one.value)
-    return found
-
-
-def is_called(title: str, said: str) -> bool:
-    """Whether a choice is named: by its title, or by two or more words of it."""
-    asked, words = plain(said).split(), plain(title).split()
-    return asked == words or (len(asked) > 1 and set(asked) < set(words))
-
-
-def value_of(choice: FormChoice, asked: str) -> bool | int | str | None:
-    """The value of a choice that is meant by a text."""
-    for one in choice.values:
-        if asked in (plain(one.title), plain(str(one.value))):
-            return one.value
-    number = re.match(r"\d+", asked)
-    if number is None:
-        return None
-    values = [one.value for one in choice.values]
-    figure = int(number[0])
-    return figure if figure in values or (not values and figure <= choice.most) else None

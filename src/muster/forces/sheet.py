@@ -114,6 +114,7 @@ def card_block(card: FormCard, where: str) -> str:
     lines = "".join(line_block(one) for one in card.lines)
     sub = f" · {escape(card.sub.text)}" if card.sub is not None and card.sub.text != where else ""
     sub += f" · {card.points}" if card.points else ""
+    sub += f" · #{escape(card.number)}" if card.number else ""
     return (
         f'<div class="card"><span class="sub">{escape(where)}{sub}</span><br><b>{escape(card.name)}</b>'
         f'<div class="figures">{"".join(figures)}</div>{lines}{f"<div>{words}</div>" if words else ""}</div>'

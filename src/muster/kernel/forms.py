@@ -63,6 +63,8 @@ class FormCard(msgspec.Struct, frozen=True):
     house: bool = False
     beside: list[str] = []
     """Cards of the kind `beside` that come with it and stand in no slot: what it launches, the face under it."""
+    number: str = ""
+    """The number that is printed on it, by which a list may name it."""
 
 
 class Slot(msgspec.Struct, frozen=True):

@@ -52,5 +52,5 @@ export function twin(draft: Draft, entry: number): Draft {
 /** Everything on a card that one may search for. */
 export function textOf(card: FormCard): string {
   const words = [...card.words, ...card.lines.flatMap((line) => [{ text: line.name }, ...line.about, ...line.words])];
-  return [card.name, card.sub?.text ?? "", ...words.map((one) => one.text)].join(" ").toLocaleLowerCase();
+  return [card.name, card.number, card.sub?.text ?? "", ...words.map((one) => one.text)].join(" ").toLocaleLowerCase();
 }

@@ -17,6 +17,7 @@ const card = (id: string, kind: string, more: Partial<FormCard> = {}): FormCard 
   only: {},
   house: false,
   beside: [],
+  number: "",
   ...more,
 });
 const word = (term: string, text = term) => ({ term, text, before: "" });

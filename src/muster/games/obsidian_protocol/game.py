@@ -113,8 +113,7 @@ def create(
     named = with_names(catalogue, content.names)
     words = named.words("en")
     preparing, forces = Preparing(content, battlefields, ready, words), Squads(content, ready)
-    sources = reader.shelf.sources()
-    form = SquadForm(content, sources)
+    form = SquadForm(content, reader.shelf)
     building = Building("squads", form.form, form.draft, form.force, form.tally)
     return Game(
         name="obsidian_protocol",
@@ -122,7 +121,7 @@ def create(
         packs=pack_ids(core, overlays),
         catalogue=named,
         clauses=clauses,
-        sources=sources,
+        sources=reader.shelf.sources(),
         cards=reader.shelf,
         rules=Rules(sequence.play, State.copy, hidden.determinize, end.result),
         setup=Setup(preparing.prepare, preparing.settings),

@@ -1045,6 +1045,7 @@ export interface FormCard {
   only: Record<string, string[]>;
   house: boolean;
   beside: string[];
+  number: string;
 }
 
 /** All there is to choose from, in the words of one language. `one` is what such a force is called. */

@@ -6,6 +6,8 @@ import { tell } from "./words";
 
 const BEFORE = new Set([
   "deal",
+  "lay_buildings",
+  "lay_cover",
   "keep_mission",
   "redraw_mission",
   "mutations",

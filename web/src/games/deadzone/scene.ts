@@ -15,6 +15,7 @@ import {
 import { say } from "../../words/words.svelte";
 import { CROWD, fanned } from "../../scene/crowd";
 import { ground, LIGHT } from "./ground";
+import { laying } from "./laying";
 import { plan, sight } from "./sight";
 import { C, corner, middle } from "./places";
 import {
@@ -63,6 +64,7 @@ export function scene(input: Input): Scene {
   made.highlights = highlights(input, made, lights, shown);
   made.refused = refusals(input, made);
   plan(input, made, shown);
+  laying(input, made, shown);
   sight(input, made, shown);
   if (input.view.trial) frame(input, made);
   made.insets = insets(input, lights, shown);

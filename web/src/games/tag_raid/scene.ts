@@ -4,6 +4,7 @@ import { hexagon, hull } from "../../scene/shapes";
 import { at, BEAST, isAttack, isMove, modeOf, pathOf, seatOf, whoIs, type Input, type TableView } from "./model";
 import { aimOf, armOf, reachable } from "./drafting";
 import { ground, LIGHT } from "./ground";
+import { laying } from "./laying";
 import { piece } from "./pieces";
 import { drawAttack, drawPlan, drawTrail } from "./overlays";
 import { beastVision, frontArc } from "./shapes";
@@ -41,6 +42,7 @@ export function scene(input: Input): Scene {
   arcs(input, made);
   made.highlights = highlights(input);
   made.refused = refused(input);
+  laying(input, made);
   drawTrail(input, made);
   if (isMove(input)) drawPlan(input, made);
   else if (isAttack(input)) {

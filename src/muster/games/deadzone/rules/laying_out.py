@@ -68,9 +68,9 @@ async def lay_buildings(table: Table, state: State) -> None:
         for turn in quarters_free(state, name)
     ]
     turn = await table.ask_small(seat, Text("prompt.front", {"building": name}), fronts)
-    corner = await table.ask(
-        seat, Text("prompt.building_at", {"building": name}), places(state, card, turn), small=True
-    )
+    wide, deep = extent(card, turn)
+    prompt = Text("prompt.building_at", {"building": name, "wide": wide, "deep": deep})  # a client draws it there
+    corner = await table.ask(seat, prompt, places(state, card, turn), small=True)
     left = list(site.left)
     left.remove(name)
     lay(state, Site([*site.pieces, *raised(card, turn, corner)], left))

@@ -6,14 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from muster.games.deadzone.board.battlefield import Battlefield
 from muster.games.deadzone.cards.actions import Action
-from muster.games.deadzone.cards.content import Content
+from muster.games.deadzone.cards.content import Content, hands
 from muster.games.deadzone.cards.keywords import Item
-from muster.games.deadzone.state.models import NOBODY, Model
+from muster.games.deadzone.state.models import NOBODY, Aggression, Model
 from muster.games.deadzone.state.questions import is_model, on_board, space_of
 from muster.games.deadzone.state.state import Stage, State
 from muster.kernel.game import Impossible, Names
 from muster.kernel.numbers import members
-from muster.kernel.text import Text
+from muster.kernel.text import Param, Text
+
+OBJECTIVES = 3
 
 
 def choices(content: Content, fields: Mapping[str, Battlefield]) -> Mapping[str, Names]:
@@ -24,7 +26,7 @@ def choices(content: Content, fields: Mapping[str, Battlefield]) -> Mapping[str,
     weapons = _names("weapon", sorted({arm.id for card in content.models.values() for arm in card.weapons}))
     missions = [mission.id for faction in content.ordered_factions for mission in faction.missions]
     mutations = _names("mutation", [mutation.id for mutation in content.mutations])
-    played = [name for name, stage in members(Stage).items() if stage >= Stage.BEGIN_ROUND]
+    played = [name for name, stage in members(Stage).items() if Stage.BEGIN_ROUND <= stage < Stage.LAY_BUILDINGS]
     by_side = {f"side.*.{pile}.*": cards for pile in ("hand", "deck", "unseen", "bottom", "discards", "drawn")}
     return {
         "battlefield": _names("battlefield", fields),
@@ -61,14 +63,49 @@ def impossible(state: State) -> Iterator[Impossible]:
         yield Impossible(
             "active", Text("impossible.active", {"tag": state.models[state.active].tag}), "DZ turn.activate"
         )
+    yield from _sides(state)
+    yield from _objectives(state)
+
+
+def _sides(state: State) -> Iterator[Impossible]:
+    """Each side has a zone of its own, a Commander of its own, and acts with its own models.
+
+    [DZ setup.zones] [DZ setup.commander] [DZ turn.limit]
+    """
+    if len(state.sides) == 2 and state.sides[0].zone == state.sides[1].zone:
+        yield Impossible("side.B.zone", Text("impossible.zone"), "DZ setup.zones")
+    for side in state.sides:
+        if side.commander != NOBODY and state.models[side.commander].owner != side.seat:
+            gaps: dict[str, Param] = {"seat": side.seat, "tag": state.models[side.commander].tag}
+            where = f"side.{'AB'[side.seat]}.commander"
+            yield Impossible(where, Text("impossible.commander", gaps), "DZ setup.commander")
+    if state.acted > len(state.models):
+        yield Impossible("acted", Text("impossible.acted", {"count": len(state.models)}), "DZ turn.limit")
+
+
+def _objectives(state: State) -> Iterator[Impossible]:
+    """Three objectives lie there at most, X, Y and Z, in cubes of their own.  [DZ setup.objectives]"""
+    letters = [letter for _, letter, _ in state.objectives if letter != NOBODY]
+    cubes = [cube for cube, _, _ in state.objectives]
+    if len(cubes) > OBJECTIVES or len(set(letters)) < len(letters) or len(set(cubes)) < len(cubes):
+        yield Impossible("objective", Text("impossible.objectives", {"most": OBJECTIVES}), "DZ setup.objectives")
 
 
 def _model(state: State, model: Model) -> Iterator[Impossible]:
     where, gaps = f"model.{model.index}", {"tag": model.tag}
+    if model.damage and not model.card.hull:
+        yield Impossible(f"{where}.damage", Text("impossible.damage", gaps), "DZ ability.vehicle_damage")
+    most = hands(model.card, model.abilities)
+    if len(model.items) > most and is_model(model):
+        yield Impossible(f"{where}.items", Text("impossible.items", {**gaps, "most": most}), "DZ item.one")
     if not on_board(model):
         return
     if model.dead:
         yield Impossible(f"{where}.dead", Text("impossible.dead", gaps), "DZ damage.two")
+    if model.exited != NOBODY:
+        yield Impossible(f"{where}.exited", Text("impossible.exited", gaps), "DZ move.off_board")
+    if model.overwatch and model.aggression <= Aggression.PINNED:
+        yield Impossible(f"{where}.overwatch", Text("impossible.overwatch", gaps), "DZ overwatch.lost")
     mates = [one for one in state.models if one.cube == model.cube and is_model(one)]
     own = [one for one in mates if one.owner == model.owner]
     if sum(space_of(state, one) for one in own) > state.field.capacity[model.cube] and model is own[-1]:

@@ -198,7 +198,7 @@ class _Builder:
 
     def _when(self) -> None:
         state, position = self.state, self.position
-        stages = members(Stage)
+        stages = {name: stage for name, stage in members(Stage).items() if stage < Stage.LAY_BUILDINGS}
         state.stage = meant(position.stage, stages, "stage")
         state.round, state.acted = position.round, position.acted
         state.turn = state.controller = state.starter = "AB".index(position.turn)

@@ -45,7 +45,7 @@ from muster.kernel.forms import (
     card_points,
     once,
 )
-from muster.kernel.packs import decode
+from muster.kernel.packs import Shelf, decode
 from muster.kernel.text import Text
 from muster.kernel.words import Words
 
@@ -58,9 +58,10 @@ TIMINGS = TYPE_NAMES[:6]
 class SquadForm:
     """The form of squads with the cards of the packs."""
 
-    def __init__(self, content: Content, sources: Mapping[str, str]) -> None:
+    def __init__(self, content: Content, shelf: Shelf) -> None:
         self._content = content
-        self._sources = sources
+        self._shelf = shelf
+        self._sources = shelf.sources()
         self.form = once(self._make)
 
     def draft(self, force: Mapping[str, Any]) -> Draft:
@@ -145,7 +146,13 @@ class SquadForm:
         pilots = [self._pilot(pilot, words) for pilot in content.pilots]
         drones = [self._drone(card, words) for card in content.units if is_drone(card)]
         cards = [*parts, *pilots, *drones, *self._tactics(words), *self._others(words)]
-        return Form(words.say(Text("form.squad")), choices, groups(words), cards)
+        numbered = [msgspec.structs.replace(card, number=self._number(card.term)) for card in cards]
+        return Form(words.say(Text("form.squad")), choices, groups(words), numbered)
+
+    def _number(self, term: str) -> str:
+        """The number printed on the card that a term is about."""
+        sheet = self._shelf.sheet(*term.split(".", 1)) or {}
+        return str(sheet.get("number", ""))
 
     def _house(self, card: str) -> bool:
         return self._sources.get(card) == "house"

@@ -13,7 +13,7 @@ import msgspec
 
 from muster.games.obsidian_protocol.board.battlefield import CELLS, GRID_INDEX, SMALL, Battlefield, Battlefields
 from muster.games.obsidian_protocol.cards.content import Content
-from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, STANCE_NAMES, TYPE_NAMES, Kind
+from muster.games.obsidian_protocol.cards.kinds import SLOT_NAMES, SLOTS, STANCE_NAMES, TIMINGS, TYPE_NAMES, Kind
 from muster.games.obsidian_protocol.cards.terrain import Terrain
 from muster.games.obsidian_protocol.rules.actions.projectiles import new_unit
 from muster.games.obsidian_protocol.rules.attack.damage import HEXAGON_NAMES, SQUARE_NAMES
@@ -176,6 +176,8 @@ class _Builder:
         parts = [NONE] * len(SLOTS)
         for name in given.parts:
             part = self.content.parts[meant(name, self.content.part_number, f"unit.{number}.parts")]
+            if parts[part.slot] != NONE:
+                raise GameError(f"position: unit.{number}.parts: there are two cards for the {SLOT_NAMES[part.slot]}")
             parts[part.slot] = part.number
         unit = new_mech(self.state, number, seat, parts, pilot)
         for names, bits in ((given.damaged, DAMAGED), (given.destroyed, DESTROYED), (given.repaired, 6)):
@@ -193,6 +195,7 @@ class _Builder:
             if face == NONE:
                 raise GameError(f"position: unit.{number}.discarded: its {SLOT_NAMES[slot]} holds nothing to discard")
             turn_over(self.state, unit, slot, face)
+        self._known(number, given, [(SLOT_NAMES[slot], unit.parts[slot]) for slot in SLOTS if unit.parts[slot] != NONE])
         for slot in SLOTS:
             if unit.parts[slot] != NONE:
                 for action in self.content.parts[unit.parts[slot]].actions:
@@ -203,12 +206,19 @@ class _Builder:
                         unit.intercepts = changed(unit.intercepts, 2 * slot + action.place, given.intercepts[key])
         if given.link is not None:
             unit.link = given.link
-        unit.dial = TYPE_NAMES.index(given.dial) if given.dial else NONE
+        unit.dial = number_of(given.dial, TYPE_NAMES[:TIMINGS], f"unit.{number}.dial") if given.dial else NONE
         unit.stealth = given.stealth
         unit.hidden_by = 0 if given.stealth >= 0 else NONE
         if given.hidden_by:
             unit.hidden_by = self._slots((given.hidden_by,))[0]
         return unit
+
+    def _known(self, number: int, given: UnitPosition, parts: Sequence[tuple[str, int]]) -> None:
+        """Check that the parts of a mech have the actions whose counters are given: `left_arm/single_shot`."""
+        keys = [f"{slot}/{action.id}" for slot, part in parts for action in self.content.parts[part].actions]
+        for field, counters in (("ammo", given.ammo), ("intercepts", given.intercepts)):
+            for key in counters:
+                meant(key, dict.fromkeys(keys), f"unit.{number}.{field}")
 
     def _slots(self, names: Sequence[str]) -> list[int]:
         return [number_of(name, SLOT_NAMES, "slot") if name != "unit" else 0 for name in names]

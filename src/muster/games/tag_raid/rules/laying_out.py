@@ -103,7 +103,9 @@ async def lay_scenery(table: Table, state: State) -> None:
     turns = [Option(f"turn:{turn}", turn, LAYOUT, Text("option.turned", {"degrees": turn})) for turn in TURNS]
     turn = await table.ask_small(seat, Text("prompt.scenery_turn", {"scenery": name}), turns)
     places = sorted(places_for(state, box[name]), key=lambda place: -openness(state, place))
-    place = await ask_place(table, seat, Text("prompt.scenery_at", {"scenery": name}), places)
+    piece = box[name]
+    size: dict[str, Param] = {"wide": piece.width, "deep": piece.depth, "tall": piece.height, "turn": turn}
+    place = await ask_place(table, seat, Text("prompt.scenery_at", {"scenery": name, **size}), places)
     left = list(site.left)
     left.remove(name)
     lay(state, Site(site.tiles, [*site.scenery, put_up(box[name], place, turn)], (), left))

@@ -45,6 +45,12 @@ def impossible(state: State) -> Iterator[Impossible]:
     """Find what reads well and still cannot be on a table."""
     for miner in state.miners:
         yield from _miner(state, miner)
+    most = state.content.constants.event_cards
+    if state.round > most:
+        yield Impossible("round", Text("impossible.round", {"most": most}), "TR setup.event_deck")
+    events = [*state.event_deck, *state.events, *state.seen]
+    if len(set(events)) < len(events):
+        yield Impossible("events", Text("impossible.events"), "TR setup.event_deck")
     card = beast_card(state)
     if state.beast.wounds > card.wounds:
         yield Impossible("beast.wounds", Text("impossible.beast_wounds", {"most": card.wounds}), "TR setup.wounds_bar")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from muster.games.tiny_epic_mechs.cards.content import DIAGONALS, DIRECTIONS, KIND_IDS, Content, Kind
+from muster.games.tiny_epic_mechs.cards.content import DIAGONALS, DIRECTIONS, KIND_IDS, TURNS, Content, Kind
 from muster.games.tiny_epic_mechs.showing.position import SEATS
-from muster.games.tiny_epic_mechs.state.state import NOBODY, STAGE_NAMES, Stage, State, Status
+from muster.games.tiny_epic_mechs.state.state import NOBODY, STAGE_NAMES, Player, Stage, State, Status, Tactical
+from muster.geometry.squares import NOWHERE
 from muster.kernel.game import Impossible, Names
 from muster.kernel.text import Param, Text
 
@@ -62,7 +63,35 @@ def impossible(state: State) -> Iterator[Impossible]:
         held |= player.weapons
         if player.health <= 0 and state.fallen == NOBODY and state.combat is None and state.stage >= Stage.BEGIN_TURN:
             yield Impossible(f"{where}.health", Text("impossible.health", gaps), "TEM ko.pilot")
+        yield from _program(state, player, where)
+    turns = TURNS * len(state.players)
+    if state.turn >= turns and Stage.BEGIN_TURN <= state.stage <= Stage.END_TURN:
+        yield Impossible("turn", Text("impossible.turn", {"most": turns}), "TEM execute.order")
+    if state.combat is None and state.stage in (Stage.COMBAT, Stage.AFTER_COMBAT):
+        yield Impossible("combat", Text("impossible.combat"), "TEM combat.alternate")
+    bases = [player.base for player in state.players if player.base != NOWHERE]
+    if len(set(bases)) < len(bases):
+        yield Impossible("player", Text("impossible.bases"), "TEM setup.base")
     pilots = [player for player in state.players if player.status == Status.MECH]
     for player in pilots[1:]:
         where = f"player.{SEATS[player.seat]}.status"
         yield Impossible(where, Text("impossible.mech", {"seat": player.seat}), "TEM mech.enter")
+
+
+def _program(state: State, player: Player, where: str) -> Iterator[Impossible]:
+    """There is a card left to reveal, and whatever was used is there.  [TEM execute.reveal]"""
+    gaps = {"seat": player.seat}
+    due, left = turns_left(state, player.seat), len(player.program) - player.revealed
+    programmed = state.stage >= Stage.BEGIN_TURN and player.tactical == Tactical.OFF and not player.robot
+    if programmed and left < due:
+        told = Text("impossible.revealed", {**gaps, "due": due})
+        yield Impossible(f"{where}.revealed", told, "TEM execute.reveal")
+    if player.exhausted & ~player.weapons:
+        yield Impossible(f"{where}.exhausted", Text("impossible.exhausted", gaps), "TEM equip.minimum")
+
+
+def turns_left(state: State, seat: int) -> int:
+    """How many turns of this round a player has still to begin.  [TEM execute.order]"""
+    count = len(state.players)
+    first = state.turn if state.stage == Stage.BEGIN_TURN else state.turn + 1
+    return sum((state.start + turn) % count == seat for turn in range(first, TURNS * count))
