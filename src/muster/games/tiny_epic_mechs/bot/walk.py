@@ -112,14 +112,14 @@ class Walk:
     def gains(self, cards: Sequence[int]) -> list[float]:
         """The points that it would have brought after each of these cards. The walk itself stays where it is."""
         leads = self.state.arena.leads[self.stand.zone]
-        landings: dict[int, Stand] = {}
+        landings: list[Stand | None] = [None] * (2 * self.state.arena.size + 2)  # of steps and jumps to each zone
         stands: list[Stand] = []
         for card in cards:
             kind = card >> 2
             jumps = kind >= DIAGONAL_JUMP
             target = leads[card]
-            way = 2 * target + 1 if jumps else 2 * target
-            stand = landings.get(way)
+            way = 2 * target + 3 if jumps else 2 * target + 2  # NOWHERE comes first
+            stand = landings[way]
             if stand is None:
                 stand = self._land(target, jumps)
                 landings[way] = stand
