@@ -28,7 +28,7 @@ from muster.server.thinking.jobs import AnalysisJob, HintJob, Position
 from muster.server.thinking.shadows import Shadow
 from muster.server.thinking.workers import Thinkers
 from muster.server.thinking.working import advise
-from server.running import GAME, open_table, server
+from server.running import GAME, Server, open_table, server
 
 
 def finished(game: str = GAME, seed: int = 5, **options: Any) -> str:
@@ -71,6 +71,31 @@ class TestAdvice:
 
         with server(tmp_path) as running:
             asyncio.run(ask(running.address))
+
+    def test_asked_again_about_the_same_question_it_says_the_same_in_any_language(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Whoever changes the language reads the same advice in it, at once; the next question is thought about."""
+        thought: list[Any] = []
+
+        async def ask(running: Server) -> None:
+            advise = running.house.thinkers.advise
+
+            async def counted(job: Any, *rest: Any) -> Any:
+                thought.append(job)
+                return await advise(job, *rest)
+
+            monkeypatch.setattr(running.house.thinkers, "advise", counted)
+            (link,) = open_table(running.address, "Ana", seats=["open", "random"])
+            async with await RemoteSeat.join(link) as ana, await RemoteSeat.join(link, language="es") as later:
+                first, again = await ana.hint(), await later.hint()
+                assert [one.answer.key for one in first.suggestions] == [one.answer.key for one in again.suggestions]
+                assert [one.chance for one in first.suggestions] == [one.chance for one in again.suggestions]
+                assert [one.answer.text for one in first.suggestions] != [one.answer.text for one in again.suggestions]
+                assert len(thought) == 1
+
+        with server(tmp_path) as running:
+            asyncio.run(ask(running))
 
     @pytest.mark.parametrize("agreed", [False, True])
     def test_beside_people_only_where_they_sat_down_to_it(self, tmp_path: Path, agreed: bool) -> None:

@@ -37,6 +37,12 @@ def test_advice_against_a_bot(page: Page, address: str, pictures: Path) -> None:
     assert page.locator(".tray .slot:not(.empty)").count() >= 1, "the programme lies in the tray"
     page.screenshot(path=pictures / "advice.png")
     assert violations(Axe().run(page)) == []
+    english = rows.first.inner_text()
+    page.get_by_role("button", name="Language").click()
+    expect(page.locator(".advice")).to_contain_text("Mejores respuestas")
+    expect(rows.first).not_to_have_text(english, use_inner_text=True)
+    page.get_by_role("button", name="Idioma").click()
+    expect(rows.first).to_have_text(english, use_inner_text=True)
     page.locator(".advice").get_by_role("button", name="Close").click()
     expect(page.locator(".advice")).to_have_count(0)
 

@@ -16,6 +16,8 @@ from muster.cli.usage import UsageError
 from muster.coach.puzzles import (
     USUAL,
     Puzzle,
+    again,
+    coloured,
     match_of,
     puzzle_names,
     read_puzzle,
@@ -23,7 +25,6 @@ from muster.coach.puzzles import (
     shipped,
     spending,
     spoken,
-    stands,
     write_puzzle,
 )
 from muster.coach.puzzles.telling import percent
@@ -89,6 +90,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("--answer needs the name of one puzzle")
     game: Game[object] = load_game(args.game)
     speech = Speech(game, args.lang)
+    speech.words = coloured(speech.words)
     if args.make is not None:
         return make_some(args, speech)
     puzzles = [found(args, name) for name in args.names] or list(all_of(args))
@@ -159,7 +161,12 @@ def entry(puzzle: Puzzle, speech: Speech) -> str:
 
 def about(puzzle: Puzzle, speech: Speech) -> str:
     level = speech.words.name("difficulty", puzzle.difficulty)
-    return speech.phrases.say("puzzles.about", round=puzzle.round, seat=LETTERS[puzzle.seat], level=level)
+    return speech.phrases.say("puzzles.about", round=puzzle.round, seat=side(puzzle.seat, speech), level=level)
+
+
+def side(seat: int, speech: Speech) -> str:
+    """A side by its colour, and the letter that it has in the picture of the table."""
+    return f"{speech.words.name('seat', seat)} ({LETTERS[seat]})"
 
 
 def solve(args: argparse.Namespace, game: Game[object], puzzle: Puzzle, speech: Speech) -> int:
@@ -180,8 +187,9 @@ def solve(args: argparse.Namespace, game: Game[object], puzzle: Puzzle, speech: 
 
 def show(screen: Screen, match: Match[object], puzzle: Puzzle, ask: Ask[Any], speech: Speech) -> None:
     screen.write(f"{speech.title}, {puzzle.name}. {about(puzzle, speech)}")
-    screen.write(f"\n{match.look(puzzle.seat).picture(speech.words)}")
-    screen.write(f"\n{speech.phrases.say('question', seat=LETTERS[puzzle.seat], prompt=speech.words.say(ask.prompt))}")
+    screen.write(f"\n{match.look(puzzle.seat).picture(speech.words.seated(dict(enumerate(LETTERS))))}")
+    prompt = speech.words.say(ask.prompt)
+    screen.write(f"\n{speech.phrases.say('question', seat=side(puzzle.seat, speech), prompt=prompt)}")
     screen.write_list(speech.numbered(ask.space.options()))
 
 
@@ -267,11 +275,12 @@ def check(args: argparse.Namespace, game: Game[object], puzzles: Sequence[Puzzle
     """Search again; status 1 if something does not stand."""
     results: list[dict[str, Any]] = []
     for puzzle in puzzles:
-        finding = stands(game, puzzle, max(puzzle.thought.seeds) + args.seed, spending(args.iterations))
-        results.append({"name": puzzle.name, "stands": finding is not None, "gap": finding.gap if finding else None})
+        found = again(game, puzzle, max(puzzle.thought.seeds) + args.seed, spending(args.iterations))
+        lead = round(found.lead, 4)
+        results.append({"name": puzzle.name, "stands": found.stands, "lead": lead, "leads": list(found.leads)})
         if not args.json:
-            gap = percent(finding.gap) if finding else 0
-            print(speech.phrases.say("puzzles.stands" if finding else "puzzles.fails", name=puzzle.name, gap=gap))
+            key = "stands" if found.stands else "fails" if lead > 0 else "wrong_answer"
+            print(speech.phrases.say(f"puzzles.{key}", name=puzzle.name, gap=percent(abs(lead))), flush=True)
     if args.json:
         print_data(results)
     return 0 if all(result["stands"] for result in results) else 1

@@ -14,16 +14,21 @@ S = TypeVar("S")
 
 TRIES = 1000
 """Drawn so often at most before it is said that nothing fits."""
+FAIR_TRIES = 100
+"""So often while options are fixed that may leave the sides no way to be equally strong."""
 
 
 def drawn_setup(
     game: Game[S], rng: random.Random, players: int | None = None, fixed: Mapping[str, Any] | None = None
 ) -> Prepared[S]:
     """A set-up out of all that can be chosen, for so many players if that is said; again if it is refused or not fair.
-    Options that are fixed are not drawn.
+    Options that are fixed are not drawn; where they rule out anything fair, the first that fits will do.
     """
     setup = setup_of(game)
-    for _ in range(TRIES):
+    unfair: Prepared[S] | None = None
+    for tried in range(TRIES):
+        if unfair is not None and tried >= FAIR_TRIES:
+            return unfair
         given: dict[str, Any] = {}
         for setting in setup.settings():
             values = [value for value, _ in setting.values]
@@ -38,6 +43,11 @@ def drawn_setup(
             prepared = setup.prepare({**given, **(fixed or {})})
         except GameError:
             continue
-        if (prepared.fair or fixed) and (players is None or len(prepared.players) == players):
-            return prepared
+        if players is None or len(prepared.players) == players:
+            if prepared.fair:
+                return prepared
+            if fixed and unfair is None:
+                unfair = prepared
+    if unfair is not None:
+        return unfair
     raise GameError(f"{game.name} cannot be set up for {players} players")

@@ -72,6 +72,15 @@ export class Coach {
     }
   }
 
+  /** The same advice, told again. */
+  private async adviseAgain(): Promise<void> {
+    const { me, question } = this.table;
+    const before = this.suggestions;
+    if (!before.length || !question) return;
+    const found = await me.send<Advised>({ type: "hint", question: question.number }).catch(() => null);
+    if (found && this.suggestions === before) this.suggestions = found.suggestions;
+  }
+
   /** Drop the advice, and call it off if it is still being worked out. */
   forget(): void {
     if (this.advising) this.table.me.callOff(this.advising.id);
@@ -134,6 +143,7 @@ export class Coach {
 
   /** In another language everything is told again; what is kept comes at once. */
   async retell(): Promise<void> {
+    void this.adviseAgain();
     if (!this.analysis) return;
     const found = await this.table.me.send<Analysed | Done>({ type: "analyse", stored: true }).catch(() => null);
     if (found?.type === "analysed") this.analysis = found;

@@ -9,7 +9,8 @@ import msgspec
 
 from muster.bots.chair import chair_at
 from muster.coach.lines import step_of
-from muster.coach.puzzles.finding import USUAL, Finding, Standard, examine, heard
+from muster.coach.puzzles.checking import Check, check
+from muster.coach.puzzles.finding import USUAL, Standard, examine, heard
 from muster.coach.puzzles.following import Followed, advise, differences
 from muster.coach.puzzles.sheet import Puzzle, Thought, match_of
 from muster.coach.puzzles.themes import load_themes
@@ -27,11 +28,13 @@ from muster.library import load_chances
 def pose(
     match: Match[object], seat: Seat, name: str, options: dict[str, Any], seed: int, standard: Standard = USUAL
 ) -> Puzzle | None:
-    """The puzzle in what this seat is asked now; None if it is none. `options` are those of the set-up."""
+    """The puzzle in what this seat is asked now; None if it is none, or if it does not stand when it is searched again.
+    `options` are those of the set-up.
+    """
     chair = chair_at(match, seat)
     chances = chances_for(load_chances(match.game.name), chair.seats)
     finding = examine(chair, chances, seed, standard)
-    if finding is None:
+    if finding is None or not check(chair, chances, [one.key for one in finding.right], seed, standard).stands:
         return None
     ask = match.ask(seat)
 
@@ -73,11 +76,8 @@ def round_of(match: Match[object], seat: Seat) -> int:
     return found if isinstance(found, int) else 0
 
 
-def stands(game: Game[object], puzzle: Puzzle, seed: int, standard: Standard = USUAL) -> Finding | None:
-    """Search a puzzle again with another seed: what was found, or None if one of its answers no longer stands out."""
+def again(game: Game[object], puzzle: Puzzle, seed: int, standard: Standard = USUAL) -> Check:
+    """Search a puzzle again with another seed."""
     match = match_of(game, puzzle, RandomDice(random.Random(seed)))
     chair = chair_at(match, puzzle.seat)
-    finding = examine(chair, chances_for(load_chances(game.name), chair.seats), seed, standard)
-    if finding is None or {option.key for option in finding.right} != set(puzzle.right):
-        return None
-    return finding
+    return check(chair, chances_for(load_chances(game.name), chair.seats), puzzle.right, seed, standard)

@@ -5,12 +5,17 @@ They are the coach's, made from what a puzzle keeps; their gaps may hold sentenc
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from muster.coach.puzzles.sheet import Posed
 from muster.coach.sheets import Advice, Said, Step
 from muster.kernel.text import Param, Text
 from muster.kernel.words import Words
+
+MOST_SEATS: Final = 4
+"""So many sides have a colour."""
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -67,7 +72,15 @@ def percent(share: float) -> int:
     return round(share * 100)
 
 
+def coloured(words: Words) -> Words:
+    """The words for a table where nobody sits in person: the sides go by the colours of their pieces."""
+    return words.seated({seat: words.name("seat_colour", seat) for seat in range(MOST_SEATS)})
+
+
 def spoken(reason: Reason, words: Words) -> str:
-    """A reason in words. Within it, a sentence of the game ends without its point."""
+    """A reason in words. Within it, a sentence of the game ends without its point, and one that ends with a call or a
+    question needs none after it.
+    """
     parts = {name: words.say(Text(part.key, part.params)).removesuffix(".") for name, part in reason.parts.items()}
-    return words.say(Text(reason.text.key, {**reason.text.params, **parts}))
+    said = words.say(Text(reason.text.key, {**reason.text.params, **parts}))
+    return said.removesuffix(".") if said.endswith(("!.", "?.")) else said

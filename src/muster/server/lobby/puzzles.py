@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import msgspec
 
-from muster.coach.puzzles import Puzzle, puzzle_names, shipped
+from muster.coach.puzzles import Puzzle, coloured, puzzle_names, shipped
 from muster.kernel.errors import GameError
 from muster.kernel.text import Text
 from muster.kernel.words import LANGUAGES, Words
@@ -33,7 +33,7 @@ def puzzle_list(game: str, language: str) -> Cacheable | None:
     found = playable(game)
     if found is None or language not in LANGUAGES:
         return None
-    words = found.catalogue.words(language)
+    words = coloured(found.catalogue.words(language))
     return Cacheable(msgspec.json.encode([_info(puzzle, words) for puzzle in _readable(game)]), JSON)
 
 

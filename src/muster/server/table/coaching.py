@@ -25,7 +25,9 @@ OnProgress = Callable[[float], None]
 async def hint(
     table: HostedTable, by: Listener, command: str, question: int, asker: str, on_progress: OnProgress
 ) -> Advised:
-    """Advice for a seat: a strong player's answer, by what the seat may know. Nobody else is held up."""
+    """Advice for a seat: a strong player's answer, by what the seat may know. Nobody else is held up. Whoever asks
+    again about the same question, perhaps in another language, is told the same at once.
+    """
     async with table.lock:
         seat = table.own(by.seat)
         check_agreed(table, seat)
@@ -33,6 +35,9 @@ async def hint(
             raise TableRefusal("stale")
         if table.game.thinking is None:
             raise TableRefusal("no_advice")
+        known, advice = table.advice.get(seat, (-1, None))
+        if advice is not None and known == question:
+            return advised(command, advice, table.words(by.audience.language))
         job = HintJob(table.record.position(), seat, SECONDS, secrets.randbits(48))
     try:
         found = await table.house.thinkers.advise(job, asker, on_progress)
@@ -40,6 +45,7 @@ async def hint(
         raise TableRefusal("crowded") from None
     if found is None:
         raise TableRefusal("no_advice_now")
+    table.advice[seat] = question, found
     return advised(command, found, table.words(by.audience.language))
 
 

@@ -5,9 +5,10 @@ Nothing about it ever changes, so everybody who solves it shares one.
 
 from __future__ import annotations
 
-from muster.coach.puzzles import Puzzle, match_of
+from muster.coach.puzzles import Puzzle, coloured, match_of
 from muster.kernel.dice import RecordedDice
 from muster.kernel.game import Game
+from muster.kernel.words import Words
 from muster.server.protocol import Judged
 from muster.server.table.history import Histories
 from muster.server.table.staged import StagedTable
@@ -30,6 +31,9 @@ class PosedTable(StagedTable):
         match = match_of(game, puzzle, RecordedDice("random"))
         super().__init__(name, game, puzzle.options, puzzle.seat, OPPONENT, match, thinkers, histories)
         self._puzzle = puzzle
+
+    def words(self, language: str) -> Words:
+        return coloured(super().words(language))
 
     async def judge(self, listener: Listener, command: str, question: int, key: str) -> Judged:
         """Say whether an answer is right, and why. The match stays where it is: one can answer again. An open question

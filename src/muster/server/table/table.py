@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from muster.coach.sheets import Hint
 from muster.kernel.errors import GameError
 from muster.kernel.game import POSITION, setup_of
 from muster.kernel.history import History
@@ -114,6 +115,8 @@ class HostedTable:
         self.broken = False
         self.small = Settlements(self.record, self.seating)
         self.pleas = Pleas()
+        self.advice: dict[Seat, tuple[int, Hint]] = {}
+        """What each seat was last advised, and to which question: asked for again, the same is told."""
         self._telling = False
         self._tasks: set[asyncio.Task[None]] = set()
 

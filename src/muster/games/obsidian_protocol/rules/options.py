@@ -68,7 +68,7 @@ class Preparing:
             seats=2,
             players=range(2),
             new=lambda: self._new(options, scale, own),
-            fair=len({self._squad(squad).scale for squad in options.squads}) == 1,
+            fair={self._squad(squad).scale for squad in options.squads} == {scale},
         )
 
     def settings(self) -> Sequence[Setting]:

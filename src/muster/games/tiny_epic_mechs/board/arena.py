@@ -7,6 +7,7 @@ zone.
 
 from __future__ import annotations
 
+from muster.games.tiny_epic_mechs.cards.content import Kind
 from muster.geometry.squares import DIAGONAL, ORTHOGONAL, Cell, cell_name, distances, steps
 
 OUTLINES: dict[int, tuple[str, ...]] = {
@@ -51,6 +52,13 @@ class Arena:
         self.double_jump = steps(self.cells, ORTHOGONAL, 2)
         self.diagonal_jump = steps(self.cells, DIAGONAL)
         self.distance = distances(self.cells)
+        self.leads = [[self._lead(zone, kind, way) for kind in Kind for way in range(4)] for zone in range(self.size)]
+        """For each zone, where every card leads to (by its number, `cards.content.code`); NOWHERE at a wall."""
+
+    def _lead(self, zone: int, kind: Kind, way: int) -> int:
+        if kind == Kind.DOUBLE_JUMP:
+            return self.double_jump[way][zone]
+        return self.diagonal_jump[way][zone] if kind == Kind.DIAGONAL_JUMP else self.walk[way][zone]
 
 
 ARENAS = {players: Arena(outline) for players, outline in OUTLINES.items()}

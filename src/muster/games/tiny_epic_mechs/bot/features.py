@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.tiny_epic_mechs.bot.evaluation import firepower, program_prospects, rounds_left
+from muster.games.tiny_epic_mechs.bot.evaluation import program_prospects
+from muster.games.tiny_epic_mechs.bot.worth import firepower, rounds_left
 from muster.games.tiny_epic_mechs.cards.content import SCORING_ROUNDS
 from muster.games.tiny_epic_mechs.rules.scoring import weapon_points
 from muster.games.tiny_epic_mechs.state.questions import device_number, devices_of

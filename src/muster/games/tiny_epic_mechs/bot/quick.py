@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from muster.games.tiny_epic_mechs.bot.evaluation import rounds_left, walk_of
+from muster.games.tiny_epic_mechs.bot.walk import walk_of
+from muster.games.tiny_epic_mechs.bot.worth import rounds_left
 from muster.games.tiny_epic_mechs.state.state import State
 from muster.kernel.requests import Ask
 from muster.kernel.spaces import Option
@@ -22,10 +23,13 @@ def quick(state: State, ask: Ask[Any], rng: random.Random) -> Option[Any] | None
         return None
     walk = walk_of(state, state.players[ask.seat], rounds_left(state))
     options = list(ask.space.options())
-    best, most = options[0], -1000.0
+    drawn: list[Option[int]] = []
+    whims: list[float] = []
     for _ in range(min(LOOKED_AT, len(options))):
-        option = options.pop(int(rng.random() * len(options)))
-        gain = walk.with_card(option.value) + WHIM * rng.random()
-        if gain > most:
-            best, most = option, gain
+        drawn.append(options.pop(int(rng.random() * len(options))))
+        whims.append(WHIM * rng.random())
+    best, most = drawn[0], -1000.0
+    for option, gain, whim in zip(drawn, walk.gains([option.value for option in drawn]), whims, strict=True):
+        if gain + whim > most:
+            best, most = option, gain + whim
     return best

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from muster.games.tiny_epic_mechs.bot.evaluation import Walk, firepower, rounds_left, walk_of
+from muster.games.tiny_epic_mechs.bot.walk import Walk, walk_of
+from muster.games.tiny_epic_mechs.bot.worth import firepower, rounds_left
 from muster.games.tiny_epic_mechs.cards.content import KIND_IDS, SCORING_ROUNDS, Ability, kind_of
-from muster.games.tiny_epic_mechs.rules.movement import destination
 from muster.games.tiny_epic_mechs.state.questions import ability_of, device_number, device_owner, full_health
 from muster.games.tiny_epic_mechs.state.state import TURRET, Player, State, Status
 from muster.geometry.squares import NOWHERE
@@ -91,21 +91,18 @@ def traits(state: State, ask: Ask[Any], options: Sequence[Option[Any]]) -> list[
     base = walk.gain()
     here = places(state, player, walk, slot)
     kinds = of_kinds(state, player, walk, slot)
+    leads = state.arena.leads[walk.stand.zone]
+    cards: list[int] = [option.value for option in options]
     found: list[list[int]] = []
-    for option in options:
-        card: int = option.value
-        kind = int(kind_of(card))
-        target = destination(state.arena, walk.zone, card)
-        at = walk.zone if target == NOWHERE else target
+    for card, gain in zip(cards, walk.gains(cards), strict=True):
+        kind, target = card >> 2, leads[card]
+        at = walk.stand.zone if target == NOWHERE else target
         place = 0 if target == NOWHERE else here.kind[at]
-        step = int(2.0 * (walk.with_card(card) - base) + 8.0)
-        own = kinds[kind][:]
-        own.append(0 if step < 0 else GAINS - 1 if step >= GAINS else step)
-        own.append(OF_PLACE + place * KINDS + kind)
-        own.append(OF_PLACE_AT + place * SLOTS + slot)
-        own.append(OF_VALUE + here.value[at] * KINDS + kind)
-        own.extend(here.about[at])
-        found.append(own)
+        step = int(2.0 * (gain - base) + 8.0)
+        of_gain = 0 if step < 0 else GAINS - 1 if step >= GAINS else step
+        of_place, of_place_at = OF_PLACE + place * KINDS + kind, OF_PLACE_AT + place * SLOTS + slot
+        of_value = OF_VALUE + here.value[at] * KINDS + kind
+        found.append([*kinds[kind], of_gain, of_place, of_place_at, of_value, *here.about[at]])
     return found
 
 
@@ -124,15 +121,16 @@ def alike(state: State, ask: Ask[Any]) -> str:
 
 def of_kinds(state: State, player: Player, walk: Walk, slot: int) -> list[list[int]]:
     """What is true of each kind of card, wherever it leads."""
-    energy, credits = min(walk.energy, TRACK - 1), min(walk.credits, TRACK - 1)
-    hurt = 0 if walk.health >= full_health(state, player) else 1
+    stand = walk.stand
+    energy, credits = min(stand.energy, TRACK - 1), min(stand.credits, TRACK - 1)
+    hurt = 0 if stand.health >= full_health(state, player) else 1
     last = int(kind_of(player.program[-1])) if player.program and slot != TACTICAL else KINDS
     firsts = [
         OF_SLOT + slot * KINDS,
         OF_ROUND + (state.round - 1) * KINDS,
         OF_ENERGY + energy * KINDS,
         OF_CREDITS + credits * KINDS,
-        OF_STATUS + (2 * int(walk.status) + hurt) * KINDS,
+        OF_STATUS + (2 * int(stand.status) + hurt) * KINDS,
         OF_LAST + last * KINDS,
         OF_ABILITY + int(ability_of(state, player)) * KINDS,
     ]
@@ -156,46 +154,51 @@ class Places:
 def places(state: State, player: Player, walk: Walk, slot: int) -> Places:
     """What the zones that one card can lead to are like."""
     size = state.arena.size
-    ready = walk.status == Status.ARMOR and bool(player.weapons & state.content.advanced_mask)
+    ready = walk.stand.status == Status.ARMOR and bool(player.weapons & state.content.advanced_mask)
     kind, value = [1] * size, [0] * size
     about: list[list[int]] = [[] for _ in range(size)]
-    might = strength(state, player, walk.health)
+    might = strength(state, player, walk.stand.health)
     enemies = [other for other in state.players if other.seat != player.seat and other.zone != NOWHERE]
-    mights = [strength(state, other, other.health) for other in enemies]
+    edges = [edge_over(might, strength(state, other, other.health)) for other in enemies]
     scoring = 1 if state.round in SCORING_ROUNDS else 0
-    near = state.arena.distance[walk.zone]
+    distance, devices, mech_zone = state.arena.distance, state.devices, state.mech_zone
+    near = distance[walk.stand.zone]
     for zone in range(size):
         if near[zone] > 2:
             continue
-        device = state.devices[zone]
+        device, ways = devices[zone], distance[zone]
         worth = min(VALUES - 1, state.zones[zone].value)
-        free = 0 if device or zone in walk.zones or zone == state.mech_zone else 1
+        free = 0 if device or zone in walk.zones or zone == mech_zone else 1
         value[zone] = 2 * worth + free
         if device:
             own = device_owner(device) == player.seat
             kind[zone] = 2 if own else 4 if device_number(device) == TURRET else 3
         elif zone in walk.zones:
             kind[zone] = 2
-        elif zone == state.mech_zone:
+        elif zone == mech_zone:
             kind[zone] = 8 if ready else 7
         traits_here: list[int] = []
         steps, edge = 99, 1
         for number, other in enumerate(enemies):
-            away = state.arena.distance[zone][other.zone]
+            away = ways[other.zone]
             if away >= steps:
                 continue
-            steps = away
-            edge = 2 if might > mights[number] + 1.5 else 0 if might < mights[number] - 1.5 else 1
+            steps, edge = away, edges[number]
             if away == 0:
                 kind[zone] = 6 if other.status == Status.MECH else 5
-                traits_here.append(OF_MEETING + 9 * edge + 3 * int(walk.status) + int(other.status))
+                traits_here.append(OF_MEETING + 9 * edge + 3 * int(walk.stand.status) + int(other.status))
         traits_here.append(OF_ENEMY + (min(steps, NEAR - 1) * EDGES + edge) * SLOTS + slot)
-        if state.mech_zone != NOWHERE:
-            steps = min(NEAR - 1, state.arena.distance[zone][state.mech_zone])
+        if mech_zone != NOWHERE:
+            steps = min(NEAR - 1, ways[mech_zone])
             traits_here.append(OF_MECH + (2 * steps + (1 if ready else 0)) * SLOTS + slot)
         traits_here.append(OF_STAND + (worth * SLOTS + slot) * 2 + scoring)
         about[zone] = traits_here
     return Places(kind, value, about)
+
+
+def edge_over(might: float, other: float) -> int:
+    """Whether one is weaker, about as strong, or stronger, as a place in `EDGE_IDS`."""
+    return 2 if might > other + 1.5 else 0 if might < other - 1.5 else 1
 
 
 def strength(state: State, player: Player, health: int) -> float:

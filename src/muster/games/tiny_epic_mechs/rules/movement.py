@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.games.tiny_epic_mechs.board.arena import Arena
-from muster.games.tiny_epic_mechs.cards.content import DIAGONAL_JUMP, DOUBLE_JUMP, direction_of, kind_of
+from muster.games.tiny_epic_mechs.cards.content import DIAGONAL_JUMP, kind_of
 from muster.games.tiny_epic_mechs.rules.abilities import gyroscope
 from muster.games.tiny_epic_mechs.rules.devices import set_off
 from muster.games.tiny_epic_mechs.state.questions import device_number, device_owner, enemy_device_in, enemy_in
@@ -21,12 +21,7 @@ def destination(arena: Arena, zone: int, card: int) -> int:
     A jump looks only at where it lands: the zone jumped over does not matter. [TEM move.double_jump]
     [TEM move.diagonal_jump]
     """
-    kind = card >> 2
-    if kind == DOUBLE_JUMP:
-        return arena.double_jump[direction_of(card)][zone]
-    if kind == DIAGONAL_JUMP:
-        return arena.diagonal_jump[direction_of(card)][zone]
-    return arena.walk[direction_of(card)][zone]
+    return arena.leads[zone][card]
 
 
 async def move(table: Table, state: State) -> None:
