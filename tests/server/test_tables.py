@@ -15,6 +15,7 @@ import pytest
 from muster.kernel.agreed_dice import read_stretches
 from muster.kernel.errors import GameError
 from muster.kernel.journal import read_journal
+from muster.kernel.text import Text
 from muster.library import load_game
 from muster.server import protocol as p
 from muster.server.client.client import RemoteSeat
@@ -39,6 +40,14 @@ class TestSeats:
         assert claimed.seat == 1
         with pytest.raises(GameError, match="every seat at this table is taken"):
             claim_seat(house.address, made.table, p.Claim("Eva", made.invite))
+
+    def test_a_bot_is_called_the_same_wherever_it_is_named(self, house: Server) -> None:
+        made = create_table(house.address, p.NewTable(GAME, seats=["open", "random"], name="Ana"))
+        table = house.house.tables[made.table]
+        for language in ("en", "es"):
+            said = table.words(language).say(Text("victory", {"seat": 1, "points": 3}))
+            assert said.startswith("Bot B ") or said == "Bot B gana con 3 puntos", said
+        assert table.words("en").name("seat", 0) == "Ana"
 
     def test_tokens_are_stored_hashed(self, house: Server) -> None:
         links = open_table(house.address, "Ana", "Ben")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import re
 from importlib import resources
 from pathlib import Path
+
+import pytest
 
 import muster.terminal
 from muster.kernel.words import GAP, LANGUAGES, read_templates
 from muster.terminal.commands import NAMES
 from muster.terminal.phrases import phrases
+from muster.terminal.screen import Screen
 
 USED = re.compile(r"""say\(\s*"([a-z_.]+)\"""")
 
@@ -40,3 +44,26 @@ def test_every_sentence_that_the_client_says_is_there() -> None:
 def test_commands_have_a_name_of_their_own_in_every_language() -> None:
     for language in LANGUAGES:
         assert len({phrases(language).say(f"command.{name}") for name in NAMES}) == len(NAMES)
+
+
+def test_the_help_fits_a_small_screen() -> None:
+    for language in LANGUAGES:
+        for key in ("help", "remote.help"):
+            assert max(map(len, phrases(language).say(key).splitlines())) <= 80
+
+
+def test_an_answer_with_a_long_key_keeps_its_words_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are aligned as before; its key stands below it."""
+    sink = io.StringIO()
+    screen = Screen(io.StringIO(), sink)
+    screen.is_terminal = True
+    monkeypatch.setenv("COLUMNS", "40")
+    screen.write_list(
+        [(" 1 Evade", "evade"), (" 2 Move to the container in the north", "move:1,2@3"), (" 3 Stay", "stay")]
+    )
+    assert sink.getvalue().splitlines() == [
+        " 1 Evade  evade",
+        " 2 Move to the container in the north",
+        "      move:1,2@3",
+        " 3 Stay   stay",
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import re
 from pathlib import Path
@@ -143,6 +144,21 @@ def test_a_rematch_leads_both_to_a_new_table(page: Page, browser: Browser, addre
     friends.close()
 
 
+def brightness(page: Page, picture: bytes) -> float:
+    """The mean of a picture's pixels, from 0 to 255."""
+    return float(page.evaluate(MEAN, base64.b64encode(picture).decode()))
+
+
+MEAN = """async (encoded) => {
+  const blob = new Blob([Uint8Array.from(atob(encoded), (one) => one.charCodeAt(0))], { type: "image/png" });
+  const image = await createImageBitmap(blob);
+  const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  pen.drawImage(image, 0, 0);
+  const data = pen.getImageData(0, 0, image.width, image.height).data;
+  return data.reduce((sum, one, n) => (n % 4 === 3 ? sum : sum + one), 0) / (image.width * image.height * 3);
+}"""
+
+
 def test_the_board_in_three_dimensions(page: Page, address: str) -> None:
     """It opens, draws something, and gives the flat board back."""
     page.goto(moment(address, asked(0, "prompt.power_up")))
@@ -151,6 +167,11 @@ def test_the_board_in_three_dimensions(page: Page, address: str) -> None:
     canvas.wait_for()
     page.wait_for_timeout(300)
     assert len(canvas.screenshot()) > 4_000
+    dark = brightness(page, canvas.screenshot())
+    page.get_by_role("button", name="Theme").click()
+    page.locator("html[data-theme=light]").wait_for()
+    page.wait_for_timeout(300)
+    assert brightness(page, canvas.screenshot()) > dark + 60, "it is painted in the theme of the page"
     page.get_by_role("button", name="3D").click()
     expect(page.locator(".stage .board")).to_be_visible()
 

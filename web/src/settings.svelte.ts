@@ -72,7 +72,8 @@ export function tempo(): number {
 
 /** Keep storage and document in step with the settings; to be called once, by the application. */
 export function applySettings(): void {
-  $effect(() => {
+  // Before the effects of what is on the page: a board in three dimensions reads its colours off the document.
+  $effect.pre(() => {
     localStorage.setItem(KEY, JSON.stringify(settings));
     const root = document.documentElement;
     root.dataset.theme = theme();

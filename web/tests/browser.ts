@@ -10,4 +10,4 @@ Object.assign(globalThis, {
   matchMedia: () => ({ matches: false, addEventListener: () => undefined }),
   addEventListener: () => undefined,
 });
-Object.defineProperty(globalThis, "navigator", { value: { language: "en" }, configurable: true });
+Object.defineProperty(globalThis, "navigator", { value: { language: "en", languages: ["en"] }, configurable: true });

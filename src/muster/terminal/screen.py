@@ -99,9 +99,8 @@ class Screen:
         if not any(about):
             self.write_list(items)
             return
-        rows = _columns(items, 1)[0]
-        for row, text, following in zip(rows, about, [*about[1:], ""], strict=True):
-            self.write(row.rstrip())
+        for item, text, following in zip(self._aligned(items), about, [*about[1:], ""], strict=True):
+            self._write_item(item)
             if text and text != following:
                 self.write_sentence(f"      {text}")
 
@@ -112,8 +111,33 @@ class Screen:
         while count > 1 and sum(len(column[0]) + len(GAP) for column in columns) > self.width:
             count -= 1
             columns = _columns(items, count)
+        if count == 1:
+            for item in self._aligned(items):
+                self._write_item(item)
+            return
         for row in zip_longest(*columns, fillvalue=""):
             self.write(GAP.join(row).rstrip())
+
+    def _aligned(self, items: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+        """The items with their parts aligned, as far as they fit on a line; the others stay as they are."""
+        fitting = [item for item in items if len(GAP.join(item)) <= self.width]
+        if not fitting:
+            return list(items)
+        widths = [max(map(len, parts)) for parts in zip(*fitting, strict=True)]
+        return [
+            tuple(part.ljust(width) for part, width in zip(item, widths, strict=True)) if item in fitting else item
+            for item in items
+        ]
+
+    def _write_item(self, item: tuple[str, ...]) -> None:
+        """Write an item on a line; where there is no room for all of it, its last part stands below the rest."""
+        row = GAP.join(item).rstrip()
+        if len(row) <= self.width or not self.is_terminal:
+            self.write(row)
+            return
+        *text, last = item
+        self.write_sentence(GAP.join(text).rstrip())
+        self.write(f"      {last}")
 
 
 def _columns(items: Sequence[tuple[str, ...]], count: int) -> list[list[str]]:

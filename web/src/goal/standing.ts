@@ -44,5 +44,17 @@ export function sources(shown: GoalShown, most: number): string[] {
     .map(({ text }) => text);
 }
 
+/** So many rounds fit side by side; of a longer match only those are shown that brought points. */
+const ROUNDS = 10;
+
+/** The rounds worth a bar: all of them, or, where they are too many, those in which somebody scored, and the last. */
+export function eventful(rounds: RoundGain[]): RoundGain[] {
+  if (rounds.length <= ROUNDS) return rounds;
+  return rounds.filter(({ gains, parts }, n) => n === rounds.length - 1 || parts.length > 0 || gains.some(Boolean));
+}
+
+/** A figure with the sign that printers use. */
+export const printed = (figure: number | null | undefined): string => (figure == null ? "" : String(figure).replace("-", "−"));
+
 /** How to say points of a seat: a dash where nobody may know. */
-export const figureOf = (points: number | null | undefined): string => (points === null || points === undefined ? "–" : String(points));
+export const figureOf = (points: number | null | undefined): string => (points == null ? "–" : printed(points));

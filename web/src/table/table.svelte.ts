@@ -273,7 +273,7 @@ export class Table {
   nameOf(seat: number): string {
     const place = this.me.places.find((one) => one.seat === seat);
     if (this.solving) return this.words.name("seat_colour", seat);
-    if (this.learning) return seat === this.me.seat ? settings.name.trim() || say("player") : say("opponent");
+    if (this.learning) return say(seat === this.me.seat ? "player" : "opponent");
     if (!place || place.name) return place?.name ?? letterOf(seat);
     return place.who === "open" ? say("open_seat") : `${say("bot")} ${letterOf(seat)}`;
   }

@@ -8,15 +8,17 @@ import { fill, templateOf, type Gaps, type Templates } from "./gaps";
 export { say, type Key } from "./say";
 export type { Gaps };
 
+/** The language of the settings, in the country that the browser names with it: 19 November in one, November 19 in another. */
+const locale = (): string => navigator.languages.find((one) => one.split("-")[0] === settings.language) ?? settings.language;
+
 /** A number as people write it in the language of the settings. */
-export const figure = (n: number): string => n.toLocaleString(settings.language);
+export const figure = (n: number): string => n.toLocaleString(locale());
 
 /** A day as people write it there: with the name of the month, which nobody takes for the day. */
-export const day = (at: string | number): string => new Date(at).toLocaleDateString(settings.language, { dateStyle: "long" });
+export const day = (at: string | number): string => new Date(at).toLocaleDateString(locale(), { dateStyle: "long" });
 
 /** A moment as people write it there: the day, and the time to the minute. */
-export const moment = (at: string | number): string =>
-  new Date(at).toLocaleString(settings.language, { dateStyle: "medium", timeStyle: "short" });
+export const moment = (at: string | number): string => new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 
 /** The words of one game in one language: names for the view's ids, sentences, and the clause register. */
 export class GameWords {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { escaped, sharedPicture, wrapped } from "../../src/end/picture";
 import { difference, toldOf, turning, verdictOf } from "../../src/end/telling";
-import { gained, sources } from "../../src/goal/standing";
+import { eventful, figureOf, gained, sources } from "../../src/goal/standing";
 import type { GoalShown, RoundStanding, Told, Way } from "../../src/net/protocol";
 import type { Moment } from "../../src/table/coach.svelte";
 
@@ -17,6 +17,14 @@ const shown = (ways: Way[], rounds: RoundStanding[] = []): GoalShown => ({
 });
 
 describe("the end", () => {
+  it("shows of a long match the rounds that brought something, and the last", () => {
+    const rounds = (count: number): RoundStanding[] =>
+      Array.from({ length: count }, (_, n) => ({ round: n + 1, totals: [n < 3 ? 0 : 2, 0], ways: [] }));
+    expect(eventful(gained(rounds(10)))).toHaveLength(10);
+    expect(eventful(gained(rounds(17))).map(({ round }) => round)).toEqual([4, 17]);
+    expect([figureOf(-4), figureOf(null)]).toEqual(["−4", "–"]);
+  });
+
   it("names the winner first, or nobody if they share it", () => {
     expect(verdictOf({ winners: [1], scores: [9, 11], dice_key: "" })).toEqual({ winner: 1, order: [1, 0], score: "11 : 9" });
     expect(verdictOf({ winners: [0, 1], scores: [5, 5], dice_key: "" }).winner).toBeNull();

@@ -1,5 +1,5 @@
 /** The words of a game in the client: names, verbs, explanations, and keys put into words. */
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { settings } from "../../src/settings.svelte";
 import { inWords } from "../../src/words/keys";
 import { own } from "../../src/words/own";
@@ -57,6 +57,7 @@ test("keys that are not offered are put into words", () => {
   expect(inWords("climb", words, nameOf), "no word is left dangling").toBe("Climb");
   expect(inWords("get-mean:some_one", words, nameOf)).toBe("get mean some one");
   expect(inWords("B2", words, nameOf)).toBe("the captain");
+  expect(inWords("climb:450,100;v350.5,100@90", words, nameOf), "nobody reads coordinates").toBe("Climb, along a path drawn freely");
   expect(inWords("use:long", words, nameOf), "a name with gaps is none").toBe("use long");
 });
 
@@ -75,4 +76,9 @@ test("numbers and moments are written as the language of the page has them, what
   expect([figure(12345), moment(at)]).toEqual(["12,345", "Nov 18, 2026, 10:05 AM"]);
   settings.language = "es";
   expect([figure(12345), moment(at)]).toEqual(["12.345", "18 nov 2026, 10:05"]);
+  vi.stubGlobal("navigator", { languages: ["es-MX", "en-GB", "en"] });
+  expect(figure(12345), "a country that the browser names is heeded").toBe("12,345");
+  settings.language = "en";
+  expect(moment(at)).toBe("18 Nov 2026, 10:05");
+  vi.unstubAllGlobals();
 });

@@ -8,13 +8,14 @@ import msgspec
 
 from muster.kernel.journal import LETTERS
 from muster.kernel.requests import Seat
+from muster.kernel.text import Text
 from muster.kernel.words import Catalogue, Words
 from muster.server.protocol import Place
 from muster.server.storage.database import Conflict
 from muster.server.storage.rows import SeatRow, Settings
 from muster.server.storage.storage import Storage
 from muster.server.table.tokens import Sitter, hash_token, same
-from muster.server.telling.phrases import TableRefusal
+from muster.server.telling.phrases import TableRefusal, words
 from muster.server.thinking.workers import is_bot
 
 MOST_CHANGES = 2_000
@@ -45,14 +46,18 @@ class Seating:
         row = self.rows[seat]
         return row.stand_in or row.who
 
-    def name(self, seat: Seat) -> str:
-        return self.rows[seat].name or LETTERS[seat]
+    def name(self, seat: Seat, language: str = "en") -> str:
+        """A person's name; a bot is called as the page calls it, and a free seat by its letter."""
+        row = self.rows[seat]
+        if row.name or not is_bot(row.who):
+            return row.name or LETTERS[seat]
+        return words(language).say(Text("seat.bot", {"letter": LETTERS[seat]}))
 
     def words(self, catalogue: Catalogue, language: str) -> Words:
         """The game's words with the names of those who sit here."""
         found = self._spoken.get(language)
         if found is None:
-            names = {seat: self.name(seat) for seat in self.rows}
+            names = {seat: self.name(seat, language) for seat in self.rows}
             found = self._spoken[language] = catalogue.words(language, names)
         return found
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 
 from muster.kernel.game import Game
+from muster.kernel.text import Text
+from muster.kernel.words import Words
 from muster.lessons import Lesson, Teaching, Verdict
 from muster.server.protocol import ENCODER, Join, LessonStepShown, Taught, TurnTo
 from muster.server.table.history import Histories
 from muster.server.table.staged import StagedTable
 from muster.server.telling.audience import Audience
-from muster.server.telling.phrases import TableRefusal
+from muster.server.telling.phrases import TableRefusal, words
 from muster.server.telling.updates import Listener
 from muster.server.thinking.workers import Thinkers
 
@@ -39,6 +41,15 @@ class TaughtTable(StagedTable):
     async def readdress(self, listener: Listener, audience: Audience) -> None:
         await super().readdress(listener, audience)
         listener.send(self._step(audience))
+
+    def words(self, language: str) -> Words:
+        """Whoever takes a lesson and the one across are called as the page calls them."""
+        own, spoken = self._lesson.seat, words(language)
+        names = {
+            seat: spoken.say(Text("seat.pupil" if seat == own else "seat.opponent"))
+            for seat in range(self.prepared.seats)
+        }
+        return super().words(language).seated(names)
 
     async def judge(self, listener: Listener, command: str, question: int, key: str) -> Taught:
         """Take an answer; say what came of it."""

@@ -5,6 +5,7 @@ import type {
   CubeView,
   DiceRolled,
   Glance,
+  GoalView,
   ModelView,
   SideView,
   SightView,
@@ -13,6 +14,7 @@ import type {
   Watch,
 } from "../../../../src/muster/server/protocol/views/deadzone";
 import type { Choice } from "../../net/protocol";
+import type { Gaps } from "../../words/gaps";
 import type { GameWords } from "../../words/words.svelte";
 import type { DieFace, SceneInput } from "../game";
 import { tell } from "./words";
@@ -47,6 +49,12 @@ export const spotOf = (cube: string): string => tell("spot", { square: columnOf(
 export const modelOf = (view: TableView, tag: string): ModelView | undefined => view.models.find((model) => model.tag === tag);
 export const cardOf = (view: TableView, model: ModelView): CardView | undefined => view.cards.find((card) => card.id === model.card);
 export const battleCard = (view: TableView, id: string): BattleCardView | undefined => view.battle_cards.find((card) => card.id === id);
+/** The gaps in the sentence of a mission's goal: three figures go by cost. */
+export const goalGaps = ({ points, objectives }: GoalView): Gaps => ({
+  points: points.length === 1 ? (points[0] ?? 0) : points.join("/"),
+  count: objectives.length,
+  objectives: objectives.join(", "),
+});
 export const sideView = (view: TableView, seat: number | null): SideView | undefined => view.sides.find((side) => side.seat === seat);
 export const standing = (model: ModelView): boolean => model.cube !== "" && !model.dead;
 /** The number on the plate. */

@@ -108,7 +108,7 @@ function title(input: Input): string | undefined {
   if (aim) return tell("aim_title", { action: words.name("action", aim.action), who: nameOf(view.units[aim.unit], words) });
   const unit = view.units[String(question?.prompt.params.unit ?? "")];
   const own = unit && TITLES[question?.prompt.key ?? ""];
-  if (own) return tell(own, { who: nameOf(unit, words) });
+  if (own) return tell(own, { who: `${nameOf(unit, words)}${question?.prompt.params.twin ?? ""}` });
   if (isDial(input)) return tell("dials_title");
   if (isFocus(input)) return tell(question?.prompt.key === "prompt.focus_defence" ? "focus_defence" : "focus_attack");
   return undefined;

@@ -128,8 +128,9 @@ function rings(input: Input, made: Scene, end: Point, plan: Plan): void {
   }
 }
 
-/** Where on a ring its label stands: inside the table, away from pieces. */
-function labelSpot({ bounds, pieces }: Scene, at: Point, radius: number): Point | undefined {
+/** Where on a ring its label stands: inside the table, away from pieces and from the numbers of the access points. */
+function labelSpot({ bounds, pieces, cells }: Scene, at: Point, radius: number): Point | undefined {
+  const things = [...pieces, ...cells.filter((cell) => cell.marks?.some(({ post }) => post))];
   let best: Point | undefined;
   let most = 0;
   for (let angle = 20; angle < 380; angle += 15) {
@@ -137,7 +138,7 @@ function labelSpot({ bounds, pieces }: Scene, at: Point, radius: number): Point 
     const spot = { x: at.x + radius * Math.cos(a), y: at.y + radius * Math.sin(a) };
     if (spot.x < bounds.x + 40 || spot.y < bounds.y + 14 || spot.x > bounds.x + bounds.w - 40 || spot.y > bounds.y + bounds.h - 14)
       continue;
-    const room = Math.min(90, ...pieces.map((piece) => Math.hypot(piece.at.x - spot.x, piece.at.y - spot.y)));
+    const room = Math.min(90, ...things.map((thing) => Math.hypot(thing.at.x - spot.x, thing.at.y - spot.y)));
     if (room > most) [best, most] = [spot, room];
   }
   return best;

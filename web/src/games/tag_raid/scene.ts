@@ -1,5 +1,15 @@
 /** The mine of TAG Raid as a scene: hexagonal tiles, scenery, access points, containers, loot, TAGs and the MegaBeast. */
-import { emptyScene, letterOf, sideOf, type Cell, type Highlight, type Piece, type Refused, type Scene } from "../../scene/scene";
+import {
+  emptyScene,
+  letterOf,
+  sideOf,
+  type Cell,
+  type Highlight,
+  type Piece,
+  type Point,
+  type Refused,
+  type Scene,
+} from "../../scene/scene";
 import { hexagon, hull } from "../../scene/shapes";
 import { at, BEAST, isAttack, isMove, modeOf, pathOf, seatOf, whoIs, type Input, type TableView } from "./model";
 import { aimOf, armOf, reachable } from "./drafting";
@@ -71,10 +81,13 @@ function bounds({ view, question }: Input) {
 
 function tiles({ view, words }: Input): Cell[] {
   const size = view.measures.hexagon / 10;
+  const ports = view.access.map(portOf);
   return view.tiles.map((tile, n) => {
     const here = at(tile.x, tile.y);
     const special = tile.special ? words.name("special", tile.special) : "";
     const foot = { x: here.x, y: here.y + size * 0.78 };
+    const top = { x: here.x, y: here.y - size * 0.72 };
+    const hidden = ports.some((port) => Math.hypot(port.x - top.x, port.y - top.y) < size * 0.5);
     return {
       id: `tile:${tile.name}`,
       shape: hexagon(here, size - 1.5, true),
@@ -85,7 +98,16 @@ function tiles({ view, words }: Input): Cell[] {
       marks: [
         { at: foot, glyph: `i-${tile.terrain}`, size: 14, tone: "ink-3" as const, rank: 1 },
         ...(special
-          ? [{ at: { x: here.x, y: here.y - size * 0.72 }, text: special, size: 12, tone: "ink-2" as const, ground: true, rank: 2 }]
+          ? [
+              {
+                at: hidden ? { x: here.x, y: here.y + size * 0.5 } : top,
+                text: special,
+                size: 12,
+                tone: "ink-2" as const,
+                ground: true,
+                rank: 2,
+              },
+            ]
           : []),
       ],
     };
@@ -127,11 +149,17 @@ function places(input: Input): Cell[] {
   return found;
 }
 
-/** Access points stand just outside the edge, with the faces of the d20 that lead there. */
+/** The door of an access point, just outside the edge. */
+function portOf({ x, y, facing }: TableView["access"][number]): Point {
+  const a = (facing * Math.PI) / 180;
+  return { x: x / 10 - 15 * Math.sin(a), y: y / 10 + 15 * Math.cos(a) };
+}
+
+/** Access points, with the faces of the d20 that lead there. */
 function posts({ view }: Input): Cell[] {
-  return view.access.map(({ x, y, facing, low, high }) => {
-    const a = (facing * Math.PI) / 180;
-    const here = { x: x / 10 - 15 * Math.sin(a), y: y / 10 + 15 * Math.cos(a) };
+  return view.access.map((one) => {
+    const { low, high } = one;
+    const here = portOf(one);
     const text = low === high ? String(low) : `${low}–${high}`;
     return {
       id: `access:${low}`,

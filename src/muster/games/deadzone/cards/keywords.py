@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Final
 
 from muster.kernel.numbers import members
+from muster.kernel.text import Param
 
 
 class Ability:
@@ -182,6 +183,14 @@ class Goal:
 
 GOALS: Final = list(members(Goal))
 """The names of the goals, by number."""
+
+
+def goal_gaps(points: Sequence[int], objectives: Sequence[str]) -> dict[str, Param]:
+    """The gaps in the sentence of a mission's goal: three figures go by cost."""
+    worth: Param = points[0] if len(points) == 1 else "/".join(str(figure) for figure in points)
+    return {"points": worth, "count": len(objectives), "objectives": ", ".join(objectives)}
+
+
 ACTIVE_EFFECTS: Final = (
     Effect.MOVE,
     Effect.COURAGE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.games.deadzone.cards.content import MissionGoal
-from muster.games.deadzone.cards.keywords import GOALS, Ability
+from muster.games.deadzone.cards.keywords import GOALS, Ability, goal_gaps
 from muster.games.deadzone.cards.keywords import Goal as GoalKind
 from muster.games.deadzone.rules.missions import HOME, earned, is_held, is_kill, mission_of, result, score
 from muster.games.deadzone.rules.setup import faction_of
@@ -73,8 +73,7 @@ def _earned(at: Standpoint[State], seat: int) -> list[tuple[str, str, int]]:
 
 
 def _words(at: Standpoint[State], goal: MissionGoal) -> str:
-    points = "/".join(str(figure) for figure in goal.points)
-    text = at.say(f"goal.{GOALS[goal.kind]}", points=points, objectives=", ".join(_letters(goal)))
+    text = at.say(f"goal.{GOALS[goal.kind]}", **goal_gaps(goal.points, _letters(goal)))
     return text[:1].upper() + text[1:]
 
 

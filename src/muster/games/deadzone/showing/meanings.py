@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.games.deadzone.cards.keywords import EFFECTS, GOALS
+from muster.games.deadzone.cards.keywords import EFFECTS, GOALS, goal_gaps
 from muster.games.deadzone.state.state import State
 from muster.kernel.game import NO_MEANING, Meaning
 from muster.kernel.text import Text
@@ -10,11 +10,19 @@ from muster.kernel.words import Words
 
 KINDS = frozenset({"effect", "item", "mutation"})
 """Things that the glossary explains, and that somebody chooses."""
+RESPONSES = {
+    "option.fight_back": "about.fight_back",
+    "option.fight_back_with": "about.fight_back",
+    "option.survive": "about.survive",
+}
+"""What the two ways to meet an attack come to.  [DZ fight.response]"""
 
 
 def meaning(state: State, text: Text, words: Words) -> Meaning:
     if text.key == "prompt.mission":
         return Meaning(_mission(state, str(text.params["mission"]), words))
+    if text.key in RESPONSES:
+        return Meaning(words.say(Text(RESPONSES[text.key])))
     if text.key in ("option.discard", "option.keep_card"):
         return _card(state, str(text.params["card"]), words)
     if text.key.startswith("option.") or text.key == "prompt.mutation":
@@ -28,9 +36,8 @@ def _mission(state: State, name: str, words: Words) -> str:
     goals = next(mission.goals for mission in missions if mission.id == name)
     said = []
     for goal in goals:
-        points = "/".join(str(figure) for figure in goal.points)
-        objectives = ", ".join("XYZ"[which] for which in goal.objectives)
-        said.append(words.say(Text(f"goal.{GOALS[goal.kind]}", {"points": points, "objectives": objectives})))
+        gaps = goal_gaps(goal.points, ["XYZ"[which] for which in goal.objectives])
+        said.append(words.say(Text(f"goal.{GOALS[goal.kind]}", gaps)))
     text = "; ".join(said)
     return f"{text[:1].upper()}{text[1:]}."
 

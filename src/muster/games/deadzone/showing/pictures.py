@@ -6,6 +6,7 @@ everything; there is no colour.
 
 from __future__ import annotations
 
+from muster.games.deadzone.cards.keywords import goal_gaps
 from muster.games.deadzone.showing.views import CubeView, GoalView, ModelView, SideView, TableView
 from muster.kernel.columns import fit
 from muster.kernel.text import Param, Text
@@ -162,9 +163,7 @@ class _Painter:
 
     def _goal(self, goal: GoalView) -> str:
         """A goal in words, with its points."""
-        gaps: dict[str, Param] = {"points": "/".join(str(points) for points in goal.points)}
-        gaps["objectives"] = ", ".join(goal.objectives)
-        return self.words.say(Text(f"goal.{goal.kind}", gaps))
+        return self.words.say(Text(f"goal.{goal.kind}", goal_gaps(goal.points, goal.objectives)))
 
     def _model(self, model: ModelView) -> list[str]:
         name = self.words.name("model", model.card)

@@ -5,7 +5,7 @@ An effect is written `keyword`, `keyword 2`, `launch card`, or with its conditio
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -172,10 +172,14 @@ class CarrierFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     load: Annotated[str, card_of("part")] = ""
 
 
+OWN_SQUAD: Final = "own"
+"""A squad that somebody brought along, and that no pack names."""
+
+
 class SquadFile(NamedCard, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A squad as written in a file; `squads.faults` says whether it is legal."""
 
-    id: str = "own"
+    id: str = OWN_SQUAD
     source: Source = "house"
     name: str = ""
     faction: Faction

@@ -25,7 +25,7 @@ from muster.games.obsidian_protocol.cards.kinds import (
     Length,
     Level,
 )
-from muster.games.obsidian_protocol.cards.pack import CarrierFile, MechFile, SquadFile
+from muster.games.obsidian_protocol.cards.pack import OWN_SQUAD, CarrierFile, MechFile, SquadFile
 from muster.games.obsidian_protocol.cards.squads import SCALES, carried, is_drone
 from muster.kernel.errors import GameError
 from muster.kernel.forms import (
@@ -97,7 +97,7 @@ class SquadForm:
                 case _:
                     raise GameError(f"squad: there is no group {entry.group!r}; there are mechs, drones, tactics")
         squad = {
-            "id": "own",
+            "id": OWN_SQUAD,
             "source": "house",
             "name": draft.name,
             "faction": draft.choices.get("faction", "rdl"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES
 from muster.games.obsidian_protocol.cards.kinds import Kind
 from muster.games.obsidian_protocol.cards.missions import Task
+from muster.games.obsidian_protocol.cards.pack import OWN_SQUAD
 from muster.games.obsidian_protocol.rules.mission.tasks import ROUNDS, boxes_held, task_of, zone_seat
 from muster.games.obsidian_protocol.rules.movement.standing import place_name
 from muster.games.obsidian_protocol.rules.naming import named, unit_key
@@ -163,7 +164,8 @@ def _company(at: Standpoint[State], seat: int) -> Company:
             key = unit_key(unit) if mech else keys.setdefault(label, unit_key(unit))
             figures.append((at.words.name("thing", label), key, not unit.alive))
     squad = state.squads[seat]
-    return Company(seat, at.words.name("squad", squad) if squad else "", mustered(figures))
+    ready = squad != OWN_SQUAD and at.words.knows(f"squad.{squad}")  # a squad brought along is called as its owner is
+    return Company(seat, at.words.name("squad", squad) if ready else "", mustered(figures))
 
 
 def _name(at: Standpoint[State], unit: Unit) -> str:

@@ -173,11 +173,12 @@ def sheet(unit: UnitView, words: Words) -> list[str]:
     if marks:
         line += "  " + ", ".join(marks)
     lines = [line]
+    wide = max((len(words.name("slot", part.slot)) for part in unit.parts.values()), default=0)
     for part in unit.parts.values():
         state = "x" if part.destroyed and not part.repaired else "!" if part.damaged or part.repaired else " "
         ammo = "".join(f" ({count})" for count in part.ammo if count)
         charge = " +" if part.charged else ""
         name = words.name("part", part.card)
         value = figures(part.armor, part.structure, part.parry)
-        lines.append(f"     {state} {words.name('slot', part.slot):<10} {value:<9} {name}{ammo}{charge}")
+        lines.append(f"     {state} {words.name('slot', part.slot):<{wide}} {value:<9} {name}{ammo}{charge}")
     return lines

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.games.tag_raid.rules.refusals import hexagon
-from muster.games.tag_raid.state.questions import loot_lies, tag_of, units_of
+from muster.games.tag_raid.state.questions import events_left, loot_lies, tag_of, units_of
 from muster.games.tag_raid.state.state import NOBODY, Miner, State
 from muster.kernel.goals import Company, Goal, Mark, Member, Standpoint, Way, counted, remainder
 
@@ -16,7 +16,7 @@ def goal(at: Standpoint[State]) -> Goal:
     state = at.state
     totals = tuple(units_of(miner) for miner in state.miners)
     constants = state.content.constants
-    figures = {"units": constants.early_end, "events": len(state.event_deck), "cards": constants.event_cards}
+    figures = {"units": constants.early_end, "events": events_left(state), "cards": constants.event_cards}
     return Goal(
         at.say("about.aim"),
         at.say("about.lasts", **figures),

@@ -33,6 +33,7 @@ from muster.games.tag_raid.showing.table_views import (
 from muster.games.tag_raid.state.questions import (
     beast_card,
     behaviour,
+    events_left,
     letter,
     loot_lies,
     tag_of,
@@ -191,7 +192,7 @@ def table_view(state: State, seat: int | None, everything: bool = False) -> Tabl
         events=tuple(events[number].id for number in state.events),
         in_force=tuple(event_view(events[number]) for number in state.events),
         seen=tuple(events[number].id for number in state.seen),
-        events_left=len(state.event_deck),
+        events_left=events_left(state),
         event_deck=tuple(events[number].id for number in state.event_deck) if everything else (),
         tools_left=len(state.tools),
         discard=tool_names(state, state.discard),

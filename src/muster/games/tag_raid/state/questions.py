@@ -10,7 +10,7 @@ from typing import Final
 from muster.games.tag_raid.board.area import SLACK
 from muster.games.tag_raid.board.spots import Spot
 from muster.games.tag_raid.cards.content import BeastCard, BeastEvent, Effect, TagCard, Tool, ToolKind
-from muster.games.tag_raid.state.state import BEAST, NOBODY, NOWHERE, Miner, State
+from muster.games.tag_raid.state.state import BEAST, NOBODY, NOWHERE, Miner, Stage, State
 from muster.geometry.hexes import steps_between
 from muster.geometry.plane import to_piece
 
@@ -18,6 +18,23 @@ SEATS: Final = "ABCD"
 BEAST_LETTER: Final = "M"
 ON_PATH: Final = 1.5
 """The distance from a path at which a point still lies on it: points between nodes are rounded."""
+
+
+NO_DECK_YET: Final = (
+    Stage.CHOOSE_CORPORATION,
+    Stage.LAY_TILES,
+    Stage.LAY_SCENERY,
+    Stage.LAY_CONTAINERS,
+    Stage.TIMELINE,
+    Stage.EVENT_DECK,
+)
+"""The stages before the events are shuffled."""
+
+
+def events_left(state: State) -> int:
+    """How many events are still to come: before the deck is made, all of them.  [TR setup.event_deck]"""
+    made = state.stage not in NO_DECK_YET
+    return len(state.event_deck) if made else state.content.constants.event_cards
 
 
 def letter(seat: int) -> str:
