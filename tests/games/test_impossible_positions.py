@@ -57,11 +57,6 @@ UNREAD: list[tuple[str, dict[str, Any], str]] = [
     ("deadzone", {"stage": "lay_cover"}, "stage: there is no 'lay_cover'"),
     ("obsidian_protocol", {"unit.0.dial": "immediate"}, "unit.0.dial: there is no 'immediate'"),
     ("obsidian_protocol", {"unit.0.ammo": {"torso/laser": 2}}, "unit.0.ammo: there is no 'torso/laser'"),
-    (
-        "obsidian_protocol",
-        {"unit.0.parts": ["rt_06_mire_battle_core", "rt_15b_lava_assault_core"]},
-        "unit.0.parts: there are two cards for the torso",
-    ),
 ]
 
 

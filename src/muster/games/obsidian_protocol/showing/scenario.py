@@ -176,9 +176,7 @@ class _Builder:
         parts = [NONE] * len(SLOTS)
         for name in given.parts:
             part = self.content.parts[meant(name, self.content.part_number, f"unit.{number}.parts")]
-            if parts[part.slot] != NONE:
-                raise GameError(f"position: unit.{number}.parts: there are two cards for the {SLOT_NAMES[part.slot]}")
-            parts[part.slot] = part.number
+            parts[part.slot] = part.number  # of two cards for one slot the later one is in it
         unit = new_mech(self.state, number, seat, parts, pilot)
         for names, bits in ((given.damaged, DAMAGED), (given.destroyed, DESTROYED), (given.repaired, 6)):
             for slot in self._slots(names):
