@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from muster.kernel.errors import GameError
 from muster.server.client.client import RemoteSeat
 from muster.server.client.links import Link
+from muster.server.lobby import formers as formers_module
 from muster.server.lobby.formers import Formers
 from server.database import postgres
 from server.running import Process, open_table, play, server
@@ -123,3 +125,24 @@ def test_an_earlier_server_that_is_gone_is_not_waited_for(tmp_path: Path) -> Non
         assert asyncio.run(formers.address_of("nothing")) == ""
         made = open_table(running.address, "Ana", seats=["random"])[0]
         assert asyncio.run(formers.address_of(made.table)) == running.address
+
+
+def test_an_earlier_server_that_hangs_is_asked_once_in_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asked for tables that nobody has made everybody else who came to a table wait with them."""
+    asked: list[str] = []
+    usual = formers_module._has
+
+    def has(address: str, table: str) -> bool:
+        asked.append(table)
+        return usual(address, table)
+
+    monkeypatch.setattr(formers_module, "_has", has)
+    monkeypatch.setattr(formers_module, "SECONDS", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        formers = Formers([f"http://127.0.0.1:{silent.getsockname()[1]}"])
+
+        async def ask() -> list[str]:
+            return await asyncio.gather(*(formers.address_of(f"guess{n}") for n in range(20)))
+
+        assert asyncio.run(ask()) == [""] * 20
+    assert len(asked) == 1

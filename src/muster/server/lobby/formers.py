@@ -10,14 +10,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import time
 import urllib.error
 import urllib.request
 from collections import OrderedDict
 from collections.abc import Sequence
+from http.client import HTTPException
 
 log = logging.getLogger("muster.server.lobby.formers")
 
-SECONDS = 5.0
+SECONDS = 3.0
+REST = 10.0
+"""A server that has not answered is not asked again for so many seconds: strangers ask for tables that nobody has, and
+everybody else who comes would wait behind them.
+"""
 KEPT = 10_000
 """Remember where so many tables are."""
 NAME = re.compile(r"[\w-]{1,64}")
@@ -29,6 +35,8 @@ class Formers:
     def __init__(self, addresses: Sequence[str] = ()) -> None:
         self._addresses = [address.rstrip("/") for address in addresses]
         self._known: OrderedDict[str, str] = OrderedDict()
+        self._resting: dict[str, float] = {}
+        self._asking = asyncio.Lock()
 
     async def address_of(self, table: str) -> str:
         """Where a table is that cannot be played here; empty if no earlier server has it."""
@@ -36,7 +44,7 @@ class Formers:
             return ""
         if table not in self._known:
             for address in self._addresses:
-                if await asyncio.to_thread(_has, address, table):
+                if await self._asked(address, table):
                     self._known[table] = address
                     break
             else:
@@ -45,13 +53,23 @@ class Formers:
                 self._known.popitem(last=False)
         return self._known[table]
 
+    async def _asked(self, address: str, table: str) -> bool:
+        """Ask a server for a table, unless it has not answered lately."""
+        async with self._asking:
+            if time.monotonic() < self._resting.get(address, 0.0):
+                return False
+            try:
+                return await asyncio.to_thread(_has, address, table)
+            except (OSError, HTTPException) as error:
+                log.warning("the earlier server at %s does not answer: %s", address, error)
+                self._resting[address] = time.monotonic() + REST
+                return False
+
 
 def _has(address: str, table: str) -> bool:
+    """Whether a server has a table; raises `OSError` if it does not answer."""
     try:
         with urllib.request.urlopen(f"{address}/api/tables/{table}", timeout=SECONDS):
             return True
     except urllib.error.HTTPError:
-        return False
-    except OSError as error:
-        log.warning("the earlier server at %s does not answer: %s", address, error)
         return False
