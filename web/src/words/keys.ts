@@ -25,6 +25,9 @@ const TABLES = [
 /** Words left over at the end of a sentence when its gap is cut off: "Climb to". */
 const DANGLING = / (to|at|with|in|on|from|the|a|al|en|con|de|hasta|el|la)$/;
 
+/** Whom a weapon is aimed at, and with how many dice: the reason names them. */
+const AIMED = />[A-DM]\d(\+[A-DM]\d)*$/;
+
 /** A path that somebody drew: points of the table, not names of things. */
 const DRAWN = /^[\^v]?\d+(\.\d+)?,\d+(\.\d+)?(;|@|$)/;
 
@@ -35,7 +38,10 @@ export function inWords(key: string, words: GameWords, nameOf: (id: string) => s
   const [verb = "", ...rest] = key.split(":");
   const what = rest.join(":");
   if (DRAWN.test(what)) return `${words.verb(verb).replace(DANGLING, "") || verb}, ${say("drawn_path")}`;
-  const things = what.split(/[/@,;+]/).filter(Boolean);
+  const things = what
+    .replace(AIMED, "")
+    .split(/[/@,;+]/)
+    .filter(Boolean);
   const verbal = words.verb(verb) || verb.replaceAll(/[_-]/g, " ");
   const said = things.length ? verbal : verbal.replace(DANGLING, "");
   return [said, things.map((thing) => named(thing, words, nameOf) ?? thing.replaceAll("_", " ")).join(", ")].filter(Boolean).join(" ");

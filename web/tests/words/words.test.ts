@@ -58,6 +58,7 @@ test("keys that are not offered are put into words", () => {
   expect(inWords("get-mean:some_one", words, nameOf)).toBe("get mean some one");
   expect(inWords("B2", words, nameOf)).toBe("the captain");
   expect(inWords("climb:450,100;v350.5,100@90", words, nameOf), "nobody reads coordinates").toBe("Climb, along a path drawn freely");
+  expect(inWords("shoot:warhammer>B2+M1", words, nameOf)).toBe("Shoot Warhammer");
   expect(inWords("use:long", words, nameOf), "a name with gaps is none").toBe("use long");
 });
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from muster.games.tag_raid.board.spots import Move
 from muster.games.tag_raid.rules.attacks import is_attack
+from muster.games.tag_raid.rules.barred import barred_aros, barred_first, barred_seconds
 from muster.games.tag_raid.rules.beast import beast_aro_check
 from muster.games.tag_raid.rules.declare import MOVES, SECONDS, Choice, models, read_aro, read_second, split_text
 from muster.games.tag_raid.rules.effects import shake_off, walk
@@ -54,7 +55,8 @@ async def turn(table: Table, state: State) -> None:
     def propose() -> list[Option[Move | None]]:
         return [*proposals(state, miner, allowance), END]
 
-    move = await table.ask(state.active, Text("prompt.turn", {"orders": miner.orders}), Open(read, propose))
+    space = Open(read, propose, lambda: barred_first(state, miner))
+    move = await table.ask(state.active, Text("prompt.turn", {"orders": miner.orders}), space)
     if move is None:
         state.stage = Stage.END_TURN
         return
@@ -160,9 +162,8 @@ async def aro(table: Table, state: State) -> None:
     def propose() -> list[Option[Choice]]:
         return aro_skills(state, order, seat, sees)
 
-    skill, tool, spot, split = await table.ask(
-        seat, Text("prompt.aro", {"seat": state.active}), Open(read, propose), midway=True
-    )
+    space = Open(read, propose, lambda: barred_aros(state, order, seat, sees))
+    skill, tool, spot, split = await table.ask(seat, Text("prompt.aro", {"seat": state.active}), space, midway=True)
     order.asked = order.asked[1:]
     order.aros[seat] = Declaration(skill, tool, spot, split)
     if table.listening:
@@ -200,7 +201,8 @@ async def second_skill(table: Table, state: State) -> None:
         skills = [as_second(option) for option in second_skills(state, order)]
         return [*skills, *[as_second_move(move) for move in proposals(state, active, allowance)]]
 
-    choice, move = await table.ask(state.active, Text("prompt.second"), Open(read, propose), midway=True)
+    space = Open(read, propose, lambda: barred_seconds(state, order))
+    choice, move = await table.ask(state.active, Text("prompt.second"), space, midway=True)
     if move is not None:
         order.second = Declaration(Skill.MOVE)
         take_move(table, state, active, move)
