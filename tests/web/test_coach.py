@@ -56,7 +56,7 @@ def test_no_advice_beside_somebody_who_has_not_agreed(page: Page, address: str) 
 
 
 def test_the_invitation_says_whether_there_is_advice(page: Page, address: str) -> None:
-    for hints, words in ((True, "By sitting down you agree"), (False, "There is no advice")):
+    for hints, words in ((True, "By sitting down you agree"), (False, "At this table nobody can ask")):
         made = create_table(address, p.NewTable(game=GAME, name="Ana", hints=hints))
         page.goto(f"{address}/t/{made.table}#invite={made.invite}")
         page.reload()

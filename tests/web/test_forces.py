@@ -130,7 +130,7 @@ def test_what_does_it_do_on_a_phone_by_keys(page: Page, address: str, game: str,
     page.get_by_label("Name of the force").fill("Grey Herons")
     page.get_by_label("Name of the force").blur()
     expect(page.locator("[data-legal=true]")).to_be_visible()
-    page.wait_for_timeout(300)  # the name is kept once it has been judged
+    page.wait_for_function("JSON.stringify(localStorage).includes('Grey Herons')")  # kept once it has been judged
     page.locator("[data-ready]").select_option(index=0)
     page.locator("[data-ready]").select_option(force)
     page.locator("[data-against-open]").press("Enter")
