@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import datetime
 import json
+import os
 import platform
 import subprocess
 import sys
@@ -74,7 +75,9 @@ def figure(number: float) -> str:
 
 def page(runs: Sequence[dict[str, Any]], peers: dict[str, list[dict[str, Any]] | None]) -> Iterator[str]:
     yield ABOUT
-    yield f"{datetime.date.today()}, Python {platform.python_version()}, {platform.machine()}.\n"
+    busy = f"{os.cpu_count()} cores with a load of {os.getloadavg()[1]:.0f}" if hasattr(os, "getloadavg") else ""
+    about = [str(datetime.date.today()), f"Python {platform.python_version()}", platform.machine(), busy]
+    yield f"{', '.join(filter(None, about))}.\n"
     yield row("program", "written in", "game", "an iteration", "iterations/s", "slowest to fastest")
     yield row("---", "---", "---", "---", "---:", "---:")
     for run in runs:
