@@ -55,7 +55,7 @@ def page_of(browser: Browser, screen: Screen, size: str, theme: str = "dark") ->
         has_touch=size == "phone",
         is_mobile=size == "phone",
     )
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(120_000)  # pictures are taken on a busy machine, too
     kept = json.dumps({"hints": False, "intro": False, **screen.settings})
     context.add_init_script(
         "localStorage.getItem('muster.screens') ?? ['settings', 'screens'].map((one) => "

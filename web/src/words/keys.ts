@@ -10,6 +10,7 @@ const TABLES = [
   "model",
   "battle_card",
   "item",
+  "tool",
   "part",
   "unit",
   "pilot",
