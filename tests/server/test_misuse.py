@@ -296,6 +296,15 @@ class TestOrigins:
         for path in ("/api/tables", "/api/tables/x/seats"):
             assert httpx.post(house.address + path, json={"game": GAME}, headers=headers).status_code == 403
 
+    def test_nor_have_anything_worked_out_by_pretending_it_is_a_picture(self, house: Server) -> None:
+        """A browser names no page then, but says that it is not ours. A link may be followed from anywhere."""
+        costly = f"{house.address}/api/book/{GAME}/en/nowhere"
+        picture = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"}
+        assert httpx.get(costly, headers=picture).status_code == 403
+        for site, mode in (("cross-site", "navigate"), ("same-origin", "cors"), ("none", "navigate")):
+            headers = {"sec-fetch-site": site, "sec-fetch-mode": mode}
+            assert httpx.get(costly, headers=headers, timeout=60).status_code == 400, "no such clause"
+
     @pytest.mark.parametrize("origin", ["https://friend.example", None])
     def test_our_own_page_and_friends_can(self, house: Server, origin: str | None) -> None:
         with dial(house, origin=origin or house.address) as socket:

@@ -25,10 +25,12 @@ class TooMuch(Exception):
 
 
 def allowed_origin(headers: Headers, origins: Sequence[str]) -> bool:
-    """Whether a request comes from our own page, an allowed one, or no browser at all."""
+    """Whether a request comes from our own page, an allowed one, or no browser at all. Where a browser leaves the page
+    out, as for a picture, it says at least whether it is one of ours.
+    """
     origin = headers.get("origin")
     if origin is None:
-        return True
+        return headers.get("sec-fetch-site") != "cross-site" or headers.get("sec-fetch-mode") == "navigate"
     host = headers.get("host", "")
     return origin in origins or (host != "" and host_in(origin) == host)
 
