@@ -89,6 +89,23 @@ def test_played_on_against_a_bot(page: Page, address: str, game: str) -> None:
     assert page.locator(".stage svg .piece").count() > 0
 
 
+def test_a_broken_link_and_a_game_that_is_not_there(browser: Browser, address: str) -> None:
+    """A link that is of no use says so over the empty table, until something is changed; so does an unknown game."""
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    opened(page, address, "deadzone", "1.AAAA")
+    expect(page.get_by_role("alert")).to_contain_text("damaged")
+    page.locator('[data-field="round"] input').fill("2")
+    page.locator('[data-field="round"] input').blur()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    for place in ("workbench", "cards"):
+        page.goto(f"{address}/{place}/halma")
+        expect(page.get_by_role("alert")).to_have_text("There is no game of that name here.")
+        page.locator("[data-lobby]").click()
+        expect(page.locator(".gm").first).to_be_visible()
+    context.close()
+
+
 @pytest.mark.parametrize("seat", ["0", "1"])
 def test_played_on_against_a_friend(page: Page, browser: Browser, address: str, seat: str) -> None:
     """Whichever side one takes: the friend sits down by the link, and whoever is asked decides."""
