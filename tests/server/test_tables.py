@@ -49,6 +49,12 @@ class TestSeats:
             assert said.startswith("Bot B ") or said == "Bot B gana con 3 puntos", said
         assert table.words("en").name("seat", 0) == "Ana"
 
+    def test_a_host_takes_the_seat_they_name(self, house: Server) -> None:
+        """One token for seat and host: nothing else is left at their screen."""
+        made = create_table(house.address, p.NewTable(GAME, seats=["open", "open"], name="Ana", seat=1))
+        assert made.seat == 1
+        assert claim_seat(house.address, made.table, p.Claim("Ben", made.invite)).seat == 0
+
     def test_tokens_are_stored_hashed(self, house: Server) -> None:
         links = open_table(house.address, "Ana", "Ben")
         kept = house.run(house.house.storage.load(links[0].table))
@@ -80,6 +86,7 @@ class TestSeats:
             (p.NewTable(GAME, seats=["hal"]), "there is no player 'hal'"),
             (p.NewTable(GAME, seats=["open"] * 5), "there are 2 players"),
             (p.NewTable(GAME, seats=["random", "random"], name="Ana"), "no seat is open for the host"),
+            (p.NewTable(GAME, seats=["open", "random"], name="Ana", seat=1), "no seat is open for the host"),
             (p.NewTable(GAME, webhook="http://169.254.169.254/"), "does not call that address"),
             (p.NewTable(journal="muster journal 1\n"), "journal"),
         ],

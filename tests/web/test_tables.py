@@ -64,6 +64,23 @@ def test_two_browsers_and_a_lost_connection(page: Page, browser: Browser, addres
     friends.close()
 
 
+def test_the_second_seat_with_a_friend_at_the_first(page: Page, browser: Browser, address: str) -> None:
+    """Whoever opens the table need not take its first seat: nobody is asked to pass the device on."""
+    sit_down(page, address, "obsidian_protocol", {"B": "Me", "A": "Friend"})
+    expect(page.locator("[data-waiting]")).to_contain_text("open seat")
+    friends = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    friend = friends.new_page()
+    friend.goto(invitation(page))
+    friend.get_by_role("button", name="Sit down").click()
+    settled(friend)
+    expect(friend.locator(".decision .who, .decision").first).to_contain_text("A")
+    expect(page.locator(".curtain")).to_have_count(0)
+    page.reload()
+    expect(page.locator("main")).to_be_visible()
+    expect(page.locator(".curtain")).to_have_count(0)
+    friends.close()
+
+
 def test_a_reload_leads_back_to_the_seat(page: Page, address: str) -> None:
     sit_down(page, address, GAME)
     settled(page)

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from muster.cli.scenario import report
 from muster.library import game_names
-from web.sitting import settled, violations
+from web.sitting import decide, settled, violations
+from web.test_tables import invitation
 
 THING = {
     "deadzone": "model.0",
@@ -86,6 +87,46 @@ def test_played_on_against_a_bot(page: Page, address: str, game: str) -> None:
     page.wait_for_url("**/t/*")
     settled(page)
     assert page.locator(".stage svg .piece").count() > 0
+
+
+def test_a_broken_link_and_a_game_that_is_not_there(browser: Browser, address: str) -> None:
+    """A link that is of no use says so over the empty table, until something is changed; so does an unknown game."""
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    opened(page, address, "deadzone", "1.AAAA")
+    expect(page.get_by_role("alert")).to_contain_text("damaged")
+    page.locator('[data-field="round"] input').fill("2")
+    page.locator('[data-field="round"] input').blur()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    for place in ("workbench", "cards"):
+        page.goto(f"{address}/{place}/halma")
+        expect(page.get_by_role("alert")).to_have_text("There is no game of that name here.")
+        page.locator("[data-lobby]").click()
+        expect(page.locator(".gm").first).to_be_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("seat", ["0", "1"])
+def test_played_on_against_a_friend(page: Page, browser: Browser, address: str, seat: str) -> None:
+    """Whichever side one takes: the friend sits down by the link, and whoever is asked decides."""
+    opened(page, address, "deadzone")
+    page.locator("[data-against]").select_option("open")
+    page.locator("[data-seat]").select_option(seat)
+    page.locator("[data-play]").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("main")).to_be_visible()
+    expect(page.locator(".curtain")).to_have_count(0)
+    link = invitation(page)
+    other = browser.new_context(viewport={"width": 390, "height": 844}, locale="es-ES", reduced_motion="reduce")
+    friend = other.new_page()
+    friend.goto(link)
+    friend.get_by_role("button", name="Sentarse").click()
+    asked = page if seat == "0" else friend
+    settled(asked)
+    decide(asked)
+    settled(asked)
+    expect(asked.locator(".decision")).to_have_attribute("data-prompt", "prompt.action")
+    other.close()
 
 
 def test_the_impossible_is_named_and_undone_by_a_key(page: Page, address: str) -> None:

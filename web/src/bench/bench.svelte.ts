@@ -27,6 +27,8 @@ export class Bench {
   held = $state("");
   level = $state("");
   trouble = $state("");
+  /** Why the link in the address was of no use, until something is changed. */
+  refused = $state("");
   rolled = $state.raw<{ key: string; found: Rolled } | null>(null);
   dragging = $state.raw<{ path: string; at: Point } | null>(null);
   private past = $state.raw<{ position: Position; line: Tried[] }[]>([]);
@@ -65,9 +67,9 @@ export class Bench {
     else if (code) await this.open({ code });
     else this.clear();
     if (!this.view && this.trouble && this.info) {
-      const trouble = this.trouble;
+      const { trouble } = this;
       this.clear();
-      this.trouble = trouble;
+      this.refused = trouble;
     }
   }
 
@@ -103,6 +105,7 @@ export class Bench {
   private go(position: Position, line: Tried[]): void {
     if (this.begun) this.past = [...this.past.slice(-199), { position: this.position, line: this.line }];
     this.begun = true;
+    this.refused = "";
     [this.position, this.line] = [position, line];
     void this.judge();
   }

@@ -641,6 +641,14 @@ export class Table {
 
   /** Hand the device to another seat at this screen when that one is asked and the one looking is not. */
   private passDevice(): void {
+    if (this.curtain !== null && !this.hotSeat && this.seats.every((seat) => seat.heard)) {
+      // Only one of them sits there; the other token is that of a host who does not.
+      this.current = Math.max(
+        0,
+        this.seats.findIndex((seat) => seat.seat !== null),
+      );
+      this.curtain = null;
+    }
     if (!this.hotSeat || this.me.outcome || this.busy) return;
     const asked = this.seats.findIndex((seat) => seat.question !== null);
     if (this.curtain !== null) {

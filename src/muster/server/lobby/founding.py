@@ -102,7 +102,7 @@ class Founding:
         name, token, invite = new_table_id(), new_token(), new_token()
         own = None
         if wanted.name:
-            own = next((row.seat for row in seats if row.who == OPEN), None)
+            own = next((row.seat for row in seats if row.who == OPEN and wanted.seat in (None, row.seat)), None)
             if own is None:
                 raise GameError("seats: no seat is open for the host")
             token = sitter.token(name, own)

@@ -30,8 +30,8 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table to set up. `seats` says who sits at each player's seat: `open`, or the name of a bot. A host who plays
-    gives a `name` and gets the first open seat. With `journal` the match goes on from there. With `hints` everybody who
-    sits down allows the others to ask for advice.
+    gives a `name` and gets `seat`, or the first open one. With `journal` the match goes on from there. With `hints`
+    everybody who sits down allows the others to ask for advice.
     """
 
     game: Annotated[str, msgspec.Meta(max_length=40)] = ""
@@ -58,6 +58,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The match counts for the ratings of everybody in it: they have keys, or are bots."""
     level: Level | None = None
     """The ratings with which one may take an open seat."""
+    seat: Annotated[int, msgspec.Meta(ge=0, le=7)] | None = None
+    """The seat of a host who plays, if it is not the first open one."""
     minutes: Annotated[int, msgspec.Meta(ge=0, le=10_080)] = 0
     """An open challenge: the table is listed for so many minutes, and deleted if nobody has taken the seat by then."""
 

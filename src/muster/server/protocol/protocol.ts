@@ -756,7 +756,7 @@ export interface Level {
   most?: number;
 }
 
-/** A table to set up. `seats` says who sits at each player's seat: `open`, or the name of a bot. A host who plays gives a `name` and gets the first open seat. With `journal` the match goes on from there. With `hints` everybody who sits down allows the others to ask for advice. */
+/** A table to set up. `seats` says who sits at each player's seat: `open`, or the name of a bot. A host who plays gives a `name` and gets `seat`, or the first open one. With `journal` the match goes on from there. With `hints` everybody who sits down allows the others to ask for advice. */
 export interface NewTable {
   game?: string;
   options?: Record<string, unknown>;
@@ -775,6 +775,7 @@ export interface NewTable {
   talk?: "all" | "none" | "phrases";
   rated?: boolean;
   level?: Level | null;
+  seat?: number | null;
   minutes?: number;
 }
 
