@@ -171,6 +171,7 @@ function cell(cube: CubeView, input: Input, shown: number, small: boolean): Cell
       ground: true,
       rank: 1,
     });
+  if (small && worth(input.view, cube.name)) marks.push({ at: middle(cube.name), text: "◆", size: 10, tone: "ink" });
   if (cube.climb && !small) marks.push({ at, dx: 8, dy: 9, text: "▴", size: 12, tone: "ink-2", rank: 1 });
   const floor = shown > 1 ? [tell(`floor_${cube.floor}` as "floor_solid")] : [];
   const facts = [
@@ -194,6 +195,10 @@ function cell(cube: CubeView, input: Input, shown: number, small: boolean): Cell
     terms: small ? undefined : terms(input, cube, above > 0),
   };
 }
+
+/** Whether something lies in a cube for which one would go there. */
+const worth = ({ crates, items, objectives }: Input["view"], cube: string): boolean =>
+  crates.includes(cube) || [...items, ...objectives].some((one) => one.cube === cube);
 
 /** What the glossary says about a cube: cover, handholds, what lies there. */
 function terms({ view }: Input, cube: CubeView, roofed: boolean): string[] {

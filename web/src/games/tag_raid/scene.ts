@@ -17,7 +17,7 @@ import { ground, LIGHT } from "./ground";
 import { laying } from "./laying";
 import { piece } from "./pieces";
 import { drawAttack, drawPlan, drawTrail } from "./overlays";
-import { beastVision, frontArc } from "./shapes";
+import { beastVision, frontArc, noteSpot } from "./shapes";
 import { tell } from "./words";
 
 export type { TableView };
@@ -86,8 +86,6 @@ function tiles({ view, words }: Input): Cell[] {
     const here = at(tile.x, tile.y);
     const special = tile.special ? words.name("special", tile.special) : "";
     const foot = { x: here.x, y: here.y + size * 0.78 };
-    const top = { x: here.x, y: here.y - size * 0.72 };
-    const hidden = ports.some((port) => Math.hypot(port.x - top.x, port.y - top.y) < size * 0.5);
     return {
       id: `tile:${tile.name}`,
       shape: hexagon(here, size - 1.5, true),
@@ -100,7 +98,7 @@ function tiles({ view, words }: Input): Cell[] {
         ...(special
           ? [
               {
-                at: hidden ? { x: here.x, y: here.y + size * 0.5 } : top,
+                at: noteSpot(here, size, ports),
                 text: special,
                 size: 12,
                 tone: "ink-2" as const,

@@ -36,3 +36,10 @@ export function beside(points: Point[], from: number, to: number, off: number): 
   put(to);
   return found;
 }
+
+/** Where the note of a tile stands: at its top, or lower down where a door in the rock would lie on it. */
+export function noteSpot(here: Point, size: number, doors: Point[]): Point {
+  const top = { x: here.x, y: here.y - size * 0.72 };
+  const hidden = doors.some((door) => Math.hypot(door.x - top.x, door.y - top.y) < size * 0.5);
+  return hidden ? { x: here.x, y: here.y + size * 0.5 } : top;
+}

@@ -36,7 +36,7 @@ import {
   type Input,
   type TableView,
 } from "../../../src/games/tag_raid/model";
-import { beside, frontArc } from "../../../src/games/tag_raid/shapes";
+import { beside, frontArc, noteSpot } from "../../../src/games/tag_raid/shapes";
 import { input, pressed, question, settle, sit, type Sat } from "../../sitting";
 
 const roof = {
@@ -248,4 +248,11 @@ test("a second skill may be a move: nothing is declared then", async () => {
   expect(declaration(now(sat))).toBe("");
   point(sat.table, { x: 60, y: 50 });
   expect(pathOf(now(sat))).toHaveLength(1);
+});
+
+test("what is said of a tile does not stand below the number of a door", () => {
+  const here = { x: 100, y: 100 };
+  expect(noteSpot(here, 50, [])).toEqual({ x: 100, y: 64 });
+  expect(noteSpot(here, 50, [{ x: 100, y: 50 }])).toEqual({ x: 100, y: 125 });
+  expect(noteSpot(here, 50, [{ x: 100, y: 150 }])).toEqual({ x: 100, y: 64 });
 });
