@@ -197,7 +197,9 @@ async def play_together(seats: Sequence[RemoteSeat], rng: random.Random, most: i
             if any(seat.over for seat in seats):
                 return
             waits = [asyncio.create_task(seat.news(PATIENCE)) for seat in seats]
-            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.sleep(0)  # they listen from now on; what came before that is there already
+            if not any(seat.question or seat.over for seat in seats):
+                await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
             for wait in waits:
                 wait.cancel()
         asked = [seat for seat in seats if seat.question]
