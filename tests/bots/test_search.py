@@ -223,7 +223,9 @@ def test_levels_grow_with_their_budgets() -> None:
     assert tempers[2:] == [0.0, 0.0, 0.0]
 
 
-@pytest.mark.parametrize("seats", [("search:80", "random"), ("random", "search:80")])
+@pytest.mark.parametrize(
+    "seats", [("search:80", "random"), pytest.param(("random", "search:80"), marks=pytest.mark.slow)]
+)
 def test_a_search_beats_random_play_from_either_seat(seats: tuple[str, str]) -> None:
     tally = simulate(Job("tiny_epic_mechs", seats, 5), 4, 1)
     assert tally.wins[1 - seats.index("random")] == 4

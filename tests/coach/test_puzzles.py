@@ -300,6 +300,7 @@ def leniently(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(posing, "check", lambda *_: Check([1.0], 0.0))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("leniently")
 def test_the_same_seed_makes_the_same_puzzles() -> None:
     made, again, other = (

@@ -283,7 +283,7 @@ def begin(file: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
 
 
-@pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("sign", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 def test_killed_and_resumed_it_equals_one_run_through(
     muster: CommandLine, tmp_path: Path, sign: signal.Signals
 ) -> None:

@@ -246,7 +246,7 @@ def has_matches(kept: Path, least: int) -> bool:
     return kept.exists() and kept.read_bytes().count(b"\n") > least
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_killed_again_and_again_it_loses_and_doubles_nothing(workers: int, tmp_path: Path) -> None:
     kept, seen = tmp_path / "kept", 0
     for more in (3, 4, 5):

@@ -43,7 +43,9 @@ def code_of(page: Page) -> str:
     return page.url.partition("#")[2]
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize(
+    "game", ["deadzone", *(pytest.param(game, marks=pytest.mark.slow) for game in game_names() if game != "deadzone")]
+)
 def test_moved_shared_saved_and_run(page: Page, browser: Browser, address: str, game: str, tmp_path: Path) -> None:
     opened(page, address, game)
     before = code_of(page)
@@ -218,7 +220,7 @@ def test_a_scenario_is_pasted_and_a_moment_is_taken_from_a_replay(page: Page, ad
     expect(page.locator("[data-flaws='0']")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1024, 768), (390, 844)])
+@pytest.mark.parametrize("size", [pytest.param((1280, 800), marks=pytest.mark.slow), (1024, 768), (390, 844)])
 def test_nothing_lies_beside_the_window(page: Page, address: str, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     for game in game_names():
