@@ -115,7 +115,7 @@ MOMENTS: dict[str, Until] = {
 
 
 @pytest.mark.parametrize("game", TITLES)
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", ["en", pytest.param("es", marks=pytest.mark.slow)])
 def test_everything_at_a_table_says_what_it_is(page: Page, address: str, game: str, language: str) -> None:
     page.add_init_script(
         f'localStorage.setItem(\'muster.settings\', \'{{"intro": false, "language": "{language[:2]}"}}\')'

@@ -248,11 +248,16 @@ def test_a_link_put_into_the_address_of_an_open_builder(page: Page, address: str
     """Nothing is loaded anew then, but the force of the link is there, and can be taken back."""
     page.goto(f"{address}/forces/deadzone")
     page.locator("[data-add]").first.wait_for()
+    points = page.locator("[data-points]")
+    none = points.inner_text()
     team(page)
+    expect(points).not_to_have_text(none)
+    one = points.inner_text()
     link = page.locator("[data-link]").get_attribute("data-link") or ""
     page.locator("[data-add=models]").click()
     pick_first(page, "1.model")
-    two = page.locator("[data-points]").inner_text()
+    expect(points).not_to_have_text(one)
+    two = points.inner_text()
     page.evaluate("link => { location.href = link }", link)
     expect(page.locator('[data-slot="1.model"]')).to_have_count(0)
-    assert page.locator("[data-points]").inner_text() != two
+    expect(points).not_to_have_text(two)

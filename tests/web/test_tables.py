@@ -176,6 +176,7 @@ MEAN = """async (encoded) => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_board_in_three_dimensions(page: Page, address: str) -> None:
     """It opens, draws something, and gives the flat board back."""
     page.goto(moment(address, asked(0, "prompt.power_up")))
