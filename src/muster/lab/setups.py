@@ -43,11 +43,12 @@ def drawn_setup(
             prepared = setup.prepare({**given, **(fixed or {})})
         except GameError:
             continue
-        if players is None or len(prepared.players) == players:
-            if prepared.fair:
-                return prepared
-            if fixed and unfair is None:
-                unfair = prepared
+        if players not in (None, len(prepared.players)):
+            continue
+        if prepared.fair:
+            return prepared
+        if fixed and unfair is None:
+            unfair = prepared
     if unfair is not None:
         return unfair
     raise GameError(f"{game.name} cannot be set up for {players} players")

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from muster.kernel.game import forces_of
+from games.legality import assert_judged_alike
 from muster.library import load_game
 from nightly import seeds
 
@@ -118,10 +118,4 @@ SECTIONS = {
 @pytest.mark.parametrize("seed", seeds(3, 60))
 def test_teams_beside_the_chapter(seed: int) -> None:
     """The builder names just the sections that are broken, of every team."""
-    rng, check, legal = random.Random(seed), forces_of(load_game("deadzone")).check, 0
-    for _ in range(EACH):
-        team = drawn(rng)
-        told = {SECTIONS[refusal.clause] for refusal in check(team)}
-        assert told == broken(team), team
-        legal += not told
-    assert EACH // 10 < legal < EACH * 9 // 10
+    assert_judged_alike(load_game("deadzone"), SECTIONS, drawn, broken, seed, EACH)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from muster.kernel.game import forces_of
+from games.legality import assert_judged_alike
 from muster.library import load_game
 from nightly import seeds
 
@@ -183,10 +183,4 @@ def some_drone(rng: random.Random, faction: str) -> str | dict[str, str]:
 def test_squads_beside_the_chapters(seed: int) -> None:
     """The builder names just the rules that are broken, of every squad."""
     game = load_game("obsidian_protocol", [Path(name) for name in LATER])
-    rng, check, legal = random.Random(seed), forces_of(game).check, 0
-    for _ in range(EACH):
-        squad = drawn(rng)
-        told = {RULES[refusal.clause] for refusal in check(squad)}
-        assert told == broken(squad), squad
-        legal += not told
-    assert EACH // 10 < legal < EACH * 9 // 10
+    assert_judged_alike(game, RULES, drawn, broken, seed, EACH)

@@ -79,6 +79,23 @@ export function edgeOf(squares: Rect[]): string {
   return [...sides.values()].join("");
 }
 
+/** A rectangle around a point, turned clockwise by so many degrees. */
+export function rectangle(at: Point, wide: number, deep: number, degrees: number): Shape {
+  const a = (degrees * Math.PI) / 180;
+  const [w, d] = [wide / 2, deep / 2];
+  const corners: [number, number][] = [
+    [-w, -d],
+    [w, -d],
+    [w, d],
+    [-w, d],
+  ];
+  const points = corners.map(([x, y]) => ({
+    x: at.x + x * Math.cos(a) - y * Math.sin(a),
+    y: at.y + x * Math.sin(a) + y * Math.cos(a),
+  }));
+  return { kind: "polygon", points };
+}
+
 /** A flat-topped or pointy hexagon around a point. */
 export function hexagon(at: Point, radius: number, pointy = false): Shape {
   const turn = pointy ? 30 : 0;

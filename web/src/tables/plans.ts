@@ -1,6 +1,7 @@
 /** Changes of a plan, none of which knows a rule: lay, move, turn, size and lift pieces, each with its twin half a turn away. */
 import type { Kit, Piece, PieceKind, Plan } from "../net/protocol";
 import type { Point, Shape } from "../scene/scene";
+import { rectangle } from "../scene/shapes";
 
 export interface Laid extends Required<Piece> {}
 
@@ -96,19 +97,7 @@ export function footprint(kit: Kit, piece: Laid, unit: number): Shape {
   const kind = kindOf(kit, piece.kind);
   const at = { x: piece.x * unit, y: piece.y * unit };
   if (kind?.radius) return { kind: "circle", ...at, r: kind.radius * unit };
-  const a = (piece.turn * Math.PI) / 180;
-  const [w, d] = [(piece.width * unit) / 2, (piece.depth * unit) / 2];
-  const corners: [number, number][] = [
-    [-w, -d],
-    [w, -d],
-    [w, d],
-    [-w, d],
-  ];
-  const points = corners.map(([x, y]) => ({
-    x: at.x + x * Math.cos(a) - y * Math.sin(a),
-    y: at.y + x * Math.sin(a) + y * Math.cos(a),
-  }));
-  return { kind: "polygon", points };
+  return rectangle(at, piece.width * unit, piece.depth * unit, piece.turn);
 }
 
 /** How far around its middle a piece can be taken in hand, in units of the scene. */

@@ -6,16 +6,14 @@ it, and gives up early. None of that is asked here. One thing is: by how much th
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from muster.bots.chair import Chair
-from muster.coach.puzzles.finding import DOUBT, LEAST_HEARD, USUAL, Standard, chance_of, heard
+from muster.coach.puzzles.finding import LEAST_HEARD, USUAL, Standard, at_length, in_short
 from muster.kernel.chances import Chances
-from muster.kernel.spaces import Option
 
 S = TypeVar("S")
 
@@ -51,16 +49,12 @@ def check(chair: Chair[S], chances: Chances, right: Collection[str], seed: int, 
     others: list[str] = []
     for number in range(1, standard.seeds + 1):
         own = f"{seed}/check/{number}"
-        worst = min(_hear(chair, chances, options[key], own, standard.hearing) for key in right)
+        worst = min(at_length(chair, chances, options[key], own, standard) for key in right)
         if not others:
             others = _rivals(chair, chances, right, worst, own, standard)
-        best = max(_hear(chair, chances, options[key], own, standard.hearing) for key in others)
+        best = max(at_length(chair, chances, options[key], own, standard) for key in others)
         leads.append(worst - best)
     return Check(leads, ENOUGH * standard.margin)
-
-
-def _hear(chair: Chair[S], chances: Chances, option: Option[object], seed: str, iterations: int) -> float:
-    return chance_of(heard(chair, chances, option, random.Random(f"{seed}/{option.key}"), iterations), option.key)
 
 
 def _rivals(
@@ -73,9 +67,7 @@ def _rivals(
     for option in chair.options:
         if option.key not in right:
             rng = random.Random(f"{seed}/short/{option.key}")
-            search = heard(chair, chances, option, rng, standard.short)
-            doubt = DOUBT * search.spread / math.sqrt(standard.short)
-            hopes[option.key] = chance_of(search, option.key) + doubt
+            _, hopes[option.key] = in_short(chair, chances, option, rng, standard)
     ranked = sorted(hopes, key=lambda key: -hopes[key])
     serious = sum(hope > worst - standard.margin for hope in hopes.values())
     return ranked[: max(LEAST_HEARD - len(right), serious, 1)]

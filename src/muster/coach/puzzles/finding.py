@@ -151,9 +151,7 @@ class Examination(Generic[S]):
         standard, rng = self._standard, random.Random(f"{self._seed}/short")
         hopes: dict[str, float] = {}
         for key, option in self._options.items():
-            search = heard(self._chair, self._chances, option, rng, standard.short)
-            self._short[key] = chance_of(search, key)
-            hopes[key] = self._short[key] + DOUBT * search.spread / math.sqrt(standard.short)
+            self._short[key], hopes[key] = in_short(self._chair, self._chances, option, rng, standard)
         best = max(self._short.values())
         self._ranked = sorted(hopes, key=lambda key: -hopes[key])
         serious = sum(hope > best - standard.margin for hope in hopes.values())
@@ -213,13 +211,26 @@ class Examination(Generic[S]):
         return max(wrong, key=lambda key: sum(values[key] for values in self._long))
 
     def _hear(self, key: str, seed: int) -> float:
-        """The chance to win with an answer, by a long search of its own."""
-        rng = random.Random(f"{seed}/{key}")
-        return chance_of(heard(self._chair, self._chances, self._options[key], rng, self._standard.hearing), key)
+        return at_length(self._chair, self._chances, self._options[key], seed, self._standard)
 
     def _right_by(self, values: Mapping[str, float]) -> set[str] | None:
         """The right answers by these long hearings, and the short ones of all others."""
         return right_ones({**self._short, **values}, self._standard)
+
+
+def at_length(chair: Chair[S], chances: Chances, option: Option[Any], seed: object, standard: Standard) -> float:
+    """The chance to win with an answer, by a long search of its own."""
+    rng = random.Random(f"{seed}/{option.key}")
+    return chance_of(heard(chair, chances, option, rng, standard.hearing), option.key)
+
+
+def in_short(
+    chair: Chair[S], chances: Chances, option: Option[Any], rng: random.Random, standard: Standard
+) -> tuple[float, float]:
+    """The chance to win with an answer by a short search of its own, and what it might be for all that is known."""
+    search = heard(chair, chances, option, rng, standard.short)
+    chance = chance_of(search, option.key)
+    return chance, chance + DOUBT * search.spread / math.sqrt(standard.short)
 
 
 def chance_of(search: Search[S], key: str) -> float:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
-from collections import Counter, OrderedDict
+from collections import Counter
 
-from muster.server.buckets import Bucket
+from muster.server.buckets import Buckets
 from muster.server.people.limits import PeopleLimits
 
 
@@ -70,9 +70,9 @@ class Addresses:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._sockets: Counter[str] = Counter()
-        self._requests: OrderedDict[str, Bucket] = OrderedDict()
-        self._questions: OrderedDict[str, Bucket] = OrderedDict()
-        self._brought: OrderedDict[str, Bucket] = OrderedDict()
+        self._requests = Buckets(limits.requests_per_minute / 60, limits.requests_per_minute, MOST_ADDRESSES)
+        self._questions = Buckets(limits.questions_per_minute / 60, limits.questions_per_minute, MOST_ADDRESSES)
+        self._brought = Buckets(limits.brought_per_day / DAY, limits.brought_per_day, MOST_ADDRESSES)
 
     def connect(self, address: str) -> bool:
         """Count one more socket of an address, if it may have one; `disconnect` when the socket is gone."""
@@ -90,52 +90,43 @@ class Addresses:
 
     def request(self, address: str) -> bool:
         """Count a request that sets something up, if the address may make one."""
-        most = self._limits.requests_per_minute
-        return self._trusted(address) or _take(self._requests, network_of(address), most / 60, most)
+        return self._trusted(address) or self._requests.take(network_of(address))
 
     def question(self, address: str) -> bool:
         """Count a question that sets nothing up, such as one about a force, if the address may ask it."""
-        most = self._limits.questions_per_minute
-        return self._trusted(address) or _take(self._questions, network_of(address), most / 60, most)
+        return self._trusted(address) or self._questions.take(network_of(address))
 
     def brings(self, address: str, size: int) -> bool:
         """Count bytes that are to be kept, if the address may bring so many."""
-        most = self._limits.brought_per_day
-        return self._trusted(address) or _take(self._brought, network_of(address), most / DAY, most, size)
+        return self._trusted(address) or self._brought.take(network_of(address), size)
 
     def _trusted(self, address: str) -> bool:
         return self._limits.trust_here and is_here(address)
-
-
-def _take(buckets: OrderedDict[str, Bucket], address: str, rate: float, burst: float, count: float = 1.0) -> bool:
-    bucket = buckets.pop(address, None)
-    if bucket is None:
-        bucket = Bucket(rate, burst)
-    buckets[address] = bucket
-    if len(buckets) > MOST_ADDRESSES:
-        buckets.popitem(last=False)
-    return bucket.take(count)
 
 
 def network_of(address: str) -> str:
     """The network that counts as one: an IPv4 address, or the /64 of an IPv6 one, which is what one customer has. This
     machine is one of its own, and a network is its own, too.
     """
-    try:
-        found = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
+    found = _read(address)
+    if found is None:
         return address
     if isinstance(found, ipaddress.IPv6Address) and not found.is_loopback:
-        mapped = found.ipv4_mapped
-        return str(mapped) if mapped else str(ipaddress.ip_network((found, 64), strict=False))
+        return str(ipaddress.ip_network((found, 64), strict=False))
     return str(found)
 
 
 def is_here(address: str) -> bool:
     """Whether an address is this machine's own."""
+    found = _read(address)
+    return not address if found is None else found.is_loopback
+
+
+def _read(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """An address, if it is one; an IPv4 one that comes in the guise of an IPv6 one is what it is."""
     try:
-        found = ipaddress.ip_address(address)
+        found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
-        return not address
+        return None
     mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
-    return (mapped or found).is_loopback
+    return mapped or found

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
 from muster.kernel.requests import Seat
 from muster.kernel.text import Text
-from muster.server.buckets import Bucket
+from muster.server.buckets import Buckets
 from muster.server.protocol import Phrase, Spoken, Talk
 from muster.server.storage.database import Conflict
 from muster.server.storage.rows import ChatRow
@@ -39,7 +38,7 @@ class Chat:
         self._rows = list(rows)
         self._commands = {(row.seat, row.command) for row in rows if row.seat != WATCHING}
         self._on_lost = on_lost
-        self._buckets: OrderedDict[Seat | str, Bucket] = OrderedDict()
+        self._pace = Buckets(LINES_PER_S, LINES_AT_ONCE, MOST_SPEAKERS)
 
     async def say(
         self,
@@ -62,7 +61,8 @@ class Chat:
         speaker = WATCHING if seat is None else seat
         if (speaker, command) in self._commands:
             return None
-        self._check_pace(network if seat is None else seat)
+        if not self._pace.take(network if seat is None else seat):
+            raise TableRefusal("talk_pace")
         number = self._rows[-1].number + 1 if self._rows else 0
         row = ChatRow(number, speaker, author, text, command, time.time(), phrase or "")
         alike = [other for other in self._rows if (other.seat == WATCHING) == (speaker == WATCHING)]
@@ -79,15 +79,6 @@ class Chat:
         if speaker != WATCHING:
             self._commands.add((speaker, command))
         return row
-
-    def _check_pace(self, speaker: Seat | str) -> None:
-        """Refuse somebody who says so much that nobody else could be read."""
-        bucket = self._buckets.pop(speaker, None) or Bucket(LINES_PER_S, LINES_AT_ONCE)
-        self._buckets[speaker] = bucket
-        if len(self._buckets) > MOST_SPEAKERS:
-            self._buckets.popitem(last=False)
-        if not bucket.take():
-            raise TableRefusal("talk_pace")
 
     def recent(self, seat: Seat | None) -> list[Spoken]:
         return last_words(self._rows, seat)

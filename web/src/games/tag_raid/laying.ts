@@ -1,5 +1,6 @@
 /** Scenery or a container in hand, where it would stand while the players lay out the table. */
 import { sideOf, type Point, type Scene, type Shape } from "../../scene/scene";
+import { rectangle } from "../../scene/shapes";
 import { at, type Input } from "./model";
 
 /** How far from the middle of its tile something stands, in millimetres. */
@@ -21,18 +22,6 @@ export function laying(input: Input, made: Scene): void {
   const spot = { x: middle.x + SHIFT * shift.x, y: middle.y + SHIFT * shift.y };
   const { wide, deep, turn } = question.prompt.params;
   const shape: Shape =
-    kind === "prompt.container"
-      ? { kind: "circle", ...spot, r: CONTAINER }
-      : { kind: "polygon", points: turned(spot, Number(wide) / 2, Number(deep) / 2, Number(turn)) };
+    kind === "prompt.container" ? { kind: "circle", ...spot, r: CONTAINER } : rectangle(spot, Number(wide), Number(deep), Number(turn));
   made.washes.push({ side: sideOf(seat), shapes: [shape], dashed: !selection.option });
-}
-
-function turned(spot: Point, across: number, down: number, degrees: number): Point[] {
-  const [c, s] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-  return [
-    [-across, -down],
-    [across, -down],
-    [across, down],
-    [-across, down],
-  ].map(([x = 0, y = 0]) => ({ x: spot.x + c * x - s * y, y: spot.y + s * x + c * y }));
 }

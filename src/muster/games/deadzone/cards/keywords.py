@@ -185,6 +185,10 @@ GOALS: Final = list(members(Goal))
 """The names of the goals, by number."""
 
 
+OBJECTIVES: Final = "XYZ"
+"""The letters of the objectives, by number."""
+
+
 def goal_gaps(points: Sequence[int], objectives: Sequence[str]) -> dict[str, Param]:
     """The gaps in the sentence of a mission's goal: three figures go by cost."""
     worth: Param = points[0] if len(points) == 1 else "/".join(str(figure) for figure in points)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from muster.games.deadzone.cards.keywords import Ability
+from muster.games.deadzone.cards.keywords import OBJECTIVES, Ability
 from muster.games.deadzone.rules import battle_cards, charge, crews, grenades, missions
 from muster.games.deadzone.state.models import NOBODY, Model, changing
 from muster.games.deadzone.state.questions import activation_limit, commander, has, is_model, on_board, other, waiting
@@ -230,14 +230,14 @@ async def look_at_objective(table: Table, state: State) -> bool:
             if which == NOBODY:
                 taken = [one for _, one, _ in state.objectives]
                 left = [one for one in range(3) if one not in taken]
-                drawn = await table.draw("objective", ["XYZ"[one] for one in left], 1, secret=True)
+                drawn = await table.draw("objective", [OBJECTIVES[one] for one in left], 1, secret=True)
                 which = left[drawn[0]]
             state.objectives[number] = (cube, which, known | 1 << seat)
             table.whisper(
                 seat,
                 "objective_seen",
                 "DZ setup.objectives",
-                {**state.field.spots[cube], "objective": "XYZ"[which]},
+                {**state.field.spots[cube], "objective": OBJECTIVES[which]},
             )
             table.reveal()
             return True

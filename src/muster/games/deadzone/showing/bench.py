@@ -7,15 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from muster.games.deadzone.board.battlefield import Battlefield
 from muster.games.deadzone.cards.actions import Action
 from muster.games.deadzone.cards.content import Content, hands
-from muster.games.deadzone.cards.keywords import Item
+from muster.games.deadzone.cards.keywords import OBJECTIVES, Item
 from muster.games.deadzone.state.models import NOBODY, Aggression, Model
 from muster.games.deadzone.state.questions import is_model, on_board, space_of
 from muster.games.deadzone.state.state import Stage, State
 from muster.kernel.game import Impossible, Names
 from muster.kernel.numbers import members
 from muster.kernel.text import Param, Text
-
-OBJECTIVES = 3
 
 
 def choices(content: Content, fields: Mapping[str, Battlefield]) -> Mapping[str, Names]:
@@ -87,8 +85,8 @@ def _objectives(state: State) -> Iterator[Impossible]:
     """Three objectives lie there at most, X, Y and Z, in cubes of their own.  [DZ setup.objectives]"""
     letters = [letter for _, letter, _ in state.objectives if letter != NOBODY]
     cubes = [cube for cube, _, _ in state.objectives]
-    if len(cubes) > OBJECTIVES or len(set(letters)) < len(letters) or len(set(cubes)) < len(cubes):
-        yield Impossible("objective", Text("impossible.objectives", {"most": OBJECTIVES}), "DZ setup.objectives")
+    if len(cubes) > len(OBJECTIVES) or len(set(letters)) < len(letters) or len(set(cubes)) < len(cubes):
+        yield Impossible("objective", Text("impossible.objectives", {"most": len(OBJECTIVES)}), "DZ setup.objectives")
 
 
 def _model(state: State, model: Model) -> Iterator[Impossible]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.games.deadzone.cards.content import MissionGoal
-from muster.games.deadzone.cards.keywords import GOALS, Ability, goal_gaps
+from muster.games.deadzone.cards.keywords import GOALS, OBJECTIVES, Ability, goal_gaps
 from muster.games.deadzone.cards.keywords import Goal as GoalKind
 from muster.games.deadzone.rules.missions import HOME, earned, is_held, is_kill, mission_of, result, score
 from muster.games.deadzone.rules.setup import faction_of
@@ -78,7 +78,7 @@ def _words(at: Standpoint[State], goal: MissionGoal) -> str:
 
 
 def _letters(goal: MissionGoal) -> list[str]:
-    return ["XYZ"[which] for which in goal.objectives]
+    return [OBJECTIVES[which] for which in goal.objectives]
 
 
 def _clause(goal: MissionGoal) -> str:
@@ -96,7 +96,7 @@ def _marks(at: Standpoint[State]) -> list[Mark]:
         seen = which >= 0 and (at.laid_open or (at.seat is not None and bool(known >> at.seat & 1)))
         place = state.field.names[cube]
         holder = next((seat for seat in (0, 1) if is_held(state, seat, cube, alone=False)), None)
-        name = at.say("about.objective", letter="XYZ"[which], place=place) if seen else _unseen(at, place)
+        name = at.say("about.objective", letter=OBJECTIVES[which], place=place) if seen else _unseen(at, place)
         note = at.say("about.nobody" if holder is None else "about.holds")
         found.append(Mark(name, note, holder, "DZ goal.capture", f"cube:{place}"))
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.games.deadzone.cards.keywords import EFFECTS, GOALS, goal_gaps
+from muster.games.deadzone.cards.keywords import EFFECTS, GOALS, OBJECTIVES, goal_gaps
 from muster.games.deadzone.state.state import State
 from muster.kernel.game import NO_MEANING, Meaning
 from muster.kernel.text import Text
@@ -36,7 +36,7 @@ def _mission(state: State, name: str, words: Words) -> str:
     goals = next(mission.goals for mission in missions if mission.id == name)
     said = []
     for goal in goals:
-        gaps = goal_gaps(goal.points, ["XYZ"[which] for which in goal.objectives])
+        gaps = goal_gaps(goal.points, [OBJECTIVES[which] for which in goal.objectives])
         said.append(words.say(Text(f"goal.{GOALS[goal.kind]}", gaps)))
     text = "; ".join(said)
     return f"{text[:1].upper()}{text[1:]}."

@@ -14,7 +14,7 @@ import msgspec
 from muster.games.deadzone.board.battlefield import Battlefield
 from muster.games.deadzone.cards.actions import Action
 from muster.games.deadzone.cards.content import Content
-from muster.games.deadzone.cards.keywords import Ability, Item, item_number
+from muster.games.deadzone.cards.keywords import OBJECTIVES, Ability, Item, item_number
 from muster.games.deadzone.rules import guns, items
 from muster.games.deadzone.rules.damage import pool_share
 from muster.games.deadzone.rules.mustering import commander_of
@@ -184,7 +184,7 @@ class _Builder:
             number = number_of(which, ("X", "Y", "Z"), "objectives") if which else NOBODY
             state.objectives.append((self._cube(name, "objectives"), number, known))
         for one in position.objective:
-            number = "XYZ".index(one.which) if one.which else NOBODY
+            number = OBJECTIVES.index(one.which) if one.which else NOBODY
             mask = sum(1 << "AB".index(letter) for letter in set(one.known))
             state.objectives.append((self._cube(one.at, "objective.at"), number, mask))
         mutations = {mutation.id: mutation.number for mutation in self.content.mutations}

@@ -13,7 +13,7 @@ from muster.games.deadzone.board.battlefield import Battlefield
 from muster.games.deadzone.board.ground import Way
 from muster.games.deadzone.cards.actions import Action
 from muster.games.deadzone.cards.content import DeploymentMap, Mission
-from muster.games.deadzone.cards.keywords import GOALS, Ability, kind_of, origin_of
+from muster.games.deadzone.cards.keywords import GOALS, OBJECTIVES, Ability, kind_of, origin_of
 from muster.games.deadzone.rules import missions
 from muster.games.deadzone.rules.aggression import LEVELS
 from muster.games.deadzone.rules.setup import faction_of
@@ -209,7 +209,7 @@ def cube_name(state: State, cube: int) -> str:
 def _objective(state: State, one: tuple[int, int, int], seat: int | None, everything: bool) -> ObjectiveView:
     cube, which, known = one
     seen = which >= 0 and (everything or (seat is not None and bool(known >> seat & 1)))
-    return ObjectiveView(state.field.names[cube], "XYZ"[which] if seen else "")
+    return ObjectiveView(state.field.names[cube], OBJECTIVES[which] if seen else "")
 
 
 def _item(state: State, item: int, cube: int) -> ItemView:
@@ -250,7 +250,7 @@ def _model(state: State, model: Model) -> ModelView:
 
 def _goals(mission: Mission) -> tuple[GoalView, ...]:
     return tuple(
-        GoalView(GOALS[goal.kind], goal.points, tuple("XYZ"[which] for which in goal.objectives))
+        GoalView(GOALS[goal.kind], goal.points, tuple(OBJECTIVES[which] for which in goal.objectives))
         for goal in mission.goals
     )
 

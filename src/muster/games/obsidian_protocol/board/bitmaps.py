@@ -139,15 +139,20 @@ def shifted(spots: int, step: Step) -> int:
     return (spots & mask) << by if by > 0 else (spots & mask) >> -by
 
 
-def over_edges(spots: int, size: int) -> int:
-    """The spots that a step over the edge of a grid leads to, in all four directions."""
-    north, east, south, west = ACROSS[size]
+def stepped(spots: int, steps: tuple[Step, Step, Step, Step]) -> int:
+    """The spots that steps to the north, east, south and west lead to from any of these spots."""
+    north, east, south, west = steps
     return (
         (spots & north[0]) >> -north[1]
         | (spots & east[0]) << east[1]
         | (spots & south[0]) << south[1]
         | (spots & west[0]) >> -west[1]
     )
+
+
+def over_edges(spots: int, size: int) -> int:
+    """The spots that a step over the edge of a grid leads to, in all four directions."""
+    return stepped(spots, ACROSS[size])
 
 
 def back(spots: int, step: Step) -> int:
@@ -160,16 +165,10 @@ def fill(spots: int, size: int, through: int) -> int:
     """All spots that can be reached from these spots without leaving their grids."""
     if size == SMALL:
         return spots
-    north, east, south, west = INSIDE[size]
+    steps = INSIDE[size]
     fresh = spots
     while fresh:
-        found = (
-            (fresh & north[0]) >> -north[1]
-            | (fresh & east[0]) << east[1]
-            | (fresh & south[0]) << south[1]
-            | (fresh & west[0]) >> -west[1]
-        )
-        fresh = without(found & through, spots)
+        fresh = without(stepped(fresh, steps) & through, spots)
         spots |= fresh
     return spots
 
@@ -185,11 +184,7 @@ def fill_open(spots: int, size: int, through: int, wide: int) -> int:
 
 def wide_grids(through: int, size: int) -> int:
     """The first spots of the grids in which every spot can be passed."""
-    if size == SMALL:
-        return through
-    pairs = through & through >> 1
-    fours = pairs & pairs >> 2
-    return (fours if size == 2 else fours & fours >> 4 & through >> 8) & _FIRST[size]
+    return _all(through, size) & _FIRST[size]
 
 
 def _any(spots: int, size: int) -> int:
@@ -199,6 +194,15 @@ def _any(spots: int, size: int) -> int:
     pairs = spots | spots >> 1
     fours = pairs | pairs >> 2
     return fours if size == 2 else fours | fours >> 4 | spots >> 8
+
+
+def _all(spots: int, size: int) -> int:
+    """For the first spot of each grid: whether all spots of the grid are in the set. Other bits mean nothing."""
+    if size == SMALL:
+        return spots
+    pairs = spots & spots >> 1
+    fours = pairs & pairs >> 2
+    return fours if size == 2 else fours & fours >> 4 & spots >> 8
 
 
 def each(spots: int) -> list[int]:

@@ -20,6 +20,7 @@ from muster.games.obsidian_protocol.cards.kinds import (
     LEVEL_NAMES,
     SLOT_NAMES,
     STANCE_NAMES,
+    TIMINGS,
     TYPE_NAMES,
     Control,
     Length,
@@ -52,7 +53,6 @@ from muster.kernel.words import Words
 STRANGE = "unknown"
 """The slot of cards that the packs do not have, so that a draft keeps them and the check can name them."""
 DRAWN = {"torso": "torso", "chassis": "chassis", "left_arm": "larm", "right_arm": "rarm", "backpack": "backpack"}
-TIMINGS = TYPE_NAMES[:6]
 
 
 class SquadForm:
@@ -180,7 +180,7 @@ class SquadForm:
     def _pilot(self, pilot: Pilot, words: Words) -> FormCard:
         dial = [
             Figure(f"timing.{timing}", words.name("timing", timing), value, "less")
-            for timing, value in zip(TIMINGS, pilot.initiative, strict=True)
+            for timing, value in zip(TYPE_NAMES[:TIMINGS], pilot.initiative, strict=True)
         ]
         return FormCard(
             pilot.id,

@@ -13,7 +13,7 @@ from muster.games.obsidian_protocol.rules.movement.standing import is_mine, open
 from muster.games.obsidian_protocol.rules.naming import named
 from muster.games.obsidian_protocol.showing.position import FACES
 from muster.games.obsidian_protocol.state.geometry import base, on_board, overlap, place_of
-from muster.games.obsidian_protocol.state.sheet import works
+from muster.games.obsidian_protocol.state.sheet import ammo_left, works
 from muster.games.obsidian_protocol.state.state import STAGE_NAMES, Stage, State
 from muster.games.obsidian_protocol.state.unit import DAMAGED, NONE, Unit
 from muster.kernel.game import Impossible, Names
@@ -92,7 +92,7 @@ def _mech(state: State, unit: Unit) -> Iterator[Impossible]:
         if unit.condition[slot] == DAMAGED and not sturdy:
             yield Impossible(f"{where}.damaged", Text("impossible.damaged", gaps), "OP 4.4.2.no_structure")
         for action in part.actions:
-            if unit.ammo[2 * slot + action.place] > action.ammo:
+            if ammo_left(state, unit, slot, action) > action.ammo:
                 full = {**name, "action": action.key, "most": action.ammo}
                 yield Impossible(f"{where}.ammo", Text("impossible.ammo", full), "OP 4.13.replenish")
 
