@@ -176,8 +176,8 @@ def test_deadzone(page: Page, house: str, plain: Plain) -> None:
 
 
 def mechs(page: Page, asked: str) -> None:
-    """Tiny Epic Mechs: four cards, a step where one is asked for, and whatever an action lets one do first. A turret lies
-    ready, because its card was laid for it: Enter sets it up.
+    """Tiny Epic Mechs: four cards, a step where one is asked for, and whatever an action lets one do first. A turret
+    lies ready, because its card was laid for it: Enter sets it up.
     """
     number = question(page)
     if asked == "program":
