@@ -160,7 +160,7 @@ def load_chances(name: str) -> Mapping[int, Chances]:
 
 @lru_cache(maxsize=16)
 def load_policy(name: str) -> Policy | None:
-    """What a game's answers are worth at a glance; None if that was never learned."""
+    """Read how a game weighs answers at a glance; None if that was never learned."""
     file = folder_of(name) / "bot" / "policy.toml"
     thinking = load_game(name).thinking
     if thinking is None or thinking.traits is None or not file.is_file():

@@ -176,7 +176,9 @@ def test_deadzone(page: Page, house: str, plain: Plain) -> None:
 
 
 def mechs(page: Page, asked: str) -> None:
-    """Tiny Epic Mechs: four cards, a step where one is asked for, and whatever an action lets one do first."""
+    """Tiny Epic Mechs: four cards, a step where one is asked for, and whatever an action lets one do first. A turret
+    lies ready, because its card was laid for it: Enter sets it up.
+    """
     number = question(page)
     if asked == "program":
         for card in ("2", "3", "4", "5"):
@@ -195,7 +197,9 @@ def test_tiny_epic_mechs(page: Page, house: str, plain: Plain) -> None:
     plain.said.clear()
     inputs, before = counter.stretch(mechs, 40, past_the_first("program"))
     note("tiny_epic_mechs round", inputs, before)
-    assert inputs <= 5 + 2 * (len(plain.said) - 4), plain.said
+    ready = sum(key.startswith("prompt.deploy_turret") for key, _, _ in plain.said)
+    assert inputs <= 5 + 2 * (len(plain.said) - 4) - ready, plain.said
+    assert inputs <= before or not ready, plain.said
 
 
 def raid(page: Page, asked: str) -> None:

@@ -65,7 +65,7 @@ def test_a_slip_is_explained_and_costs_nothing(page: Page, address: str, picture
     at_step(page, 1)
     page.locator("button.opt[data-key='attack:grenade_launcher']").click()
     page.keyboard.press("Enter")
-    expect(page.locator(".slip")).to_contain_text("melee answers area")
+    expect(page.locator(".slip")).to_contain_text("melee counters area")
     page.screenshot(path=pictures / "lesson-slip.png")
     page.keyboard.press("Escape")
     expect(page.locator(".slip")).to_have_count(0)

@@ -144,6 +144,6 @@ def test_the_editor_by_keys_on_a_phone_in_spanish_with_undo_and_a_print(browser:
     expect(page.locator("[data-card=tafang] .chip")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.emulate_media(media="print")
-    expect(page.locator("[data-house-sheet]")).to_contain_text("Aún de la casa")
+    expect(page.locator("[data-house-sheet]")).to_contain_text("Aún con valores de la casa")
     expect(page.locator("[data-house-sheet] tr").first).to_be_visible()
     context.close()

@@ -68,7 +68,7 @@ def test_a_long_press_in_spanish(browser: Browser, address: str) -> None:
     tip = page.get_by_role("tooltip")
     word = page.locator(".left button.explains[data-term='device.mine']")
     word.tap()
-    expect(tip).to_contain_text("Una mina hace de daño el valor de la zona")
+    expect(tip).to_contain_text("Una mina hace tanto daño como el valor de su zona")
     sign = page.locator(".duel [data-term^=weapon_type]").first
     page.touchscreen.tap(250, 5)
     expect(tip).to_have_count(0)

@@ -1,4 +1,4 @@
-"""What the lines of a list choose for the whole force: a faction, a scale, a count of cards."""
+"""Lines of a list that choose for the whole force: a faction, a scale, a count of cards."""
 
 from __future__ import annotations
 

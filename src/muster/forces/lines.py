@@ -44,7 +44,7 @@ COUNT = re.compile(r"^(\d{1,2})\s*[x×*]\s*(?=\S)|^[x×]\s*(\d{1,2})\s+|^(\d{1,2
 AFTER = re.compile(r"\s+[x×]\s*(\d{1,2})$|\s*[(\[](?:[x×]\s*(\d{1,2})|(\d{1,2})\s*[x×])[)\]]$", re.IGNORECASE)
 WORDS = {word: count for count, pair in enumerate(COUNTED, 2) for word in pair.split()}
 Worth = Callable[[str], int | None]
-"""What a card of that name costs; nothing if there is none."""
+"""The price of a card of that name; nothing if there is none."""
 IsNumber = Callable[[str], bool]
 """Whether a text is the number printed on a card."""
 LED = re.compile(r"^[^:]*:\s*")

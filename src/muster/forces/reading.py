@@ -110,7 +110,7 @@ class Reader:
     # First: what is no card
 
     def worth(self, name: str) -> int | None:
-        """What a card of that name costs."""
+        """The price of a card of that name."""
         _, plain_name = self._slot_named(counted(name)[1])
         if len(plain(plain_name)) < 2 or self._is_sort(plain(plain_name)):
             return None

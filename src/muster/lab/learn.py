@@ -39,7 +39,7 @@ FAR = 1_000_000
 
 
 class Round(msgspec.Struct, frozen=True):
-    """What one round of learning came to."""
+    """The result of one round of learning."""
 
     matches: int
     decisions: int

@@ -81,7 +81,7 @@ class Named:
         await turn_away(answer, scope, receive, send)
 
     def _fault(self, scope: Scope) -> tuple[str, int] | None:
-        """What is wrong with the head of a request: a sentence and a status."""
+        """Find what is wrong with the head of a request: a sentence and a status."""
         if scope["type"] not in ("http", "websocket"):
             return None
         headers = HTTPConnection(scope).headers

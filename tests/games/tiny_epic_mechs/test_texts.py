@@ -89,7 +89,7 @@ def test_the_sides_of_the_mech_say_what_they_do() -> None:
         "Take it as Troy 3000. Rocket salvo: The first attack in each combat does 2 more damage",
         "Take it as Sparta 3000. Force field: Attacks, mines and turrets do 1 less damage to you",
     ]
-    assert "Troya 3000. Carga de cohetes: " in said(match, "es")[1]
+    assert "Troya 3000. Salva de cohetes: " in said(match, "es")[1]
 
 
 @pytest.mark.clause("TEM mech.side", "TEM power_up.upgrade")

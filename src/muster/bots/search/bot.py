@@ -37,7 +37,7 @@ class Mind:
 
 
 def mind_of(game: str) -> Mind:
-    """What comes with a game."""
+    """The learning that comes with a game."""
     return Mind(load_chances(game), load_policy(game))
 
 

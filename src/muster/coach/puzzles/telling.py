@@ -40,7 +40,7 @@ def reasons(puzzle: Posed) -> list[Reason]:
 
 
 def _why_told(puzzle: Posed) -> str:
-    """What there is to say about the wrong answer that is told beside the right one."""
+    """Say what there is to say about the wrong answer that is told beside the right one."""
     if puzzle.at_first_sight:
         return "tempting"
     told = puzzle.chances[puzzle.tempting.answer.key]

@@ -121,7 +121,7 @@ def check_variations(experiment: Experiment, games: list[str]) -> None:
 
 
 def complaint_about(varied: Varied, seen: set[str], games: list[str], gaps: set[str]) -> str:
-    """What is wrong with something that varies; empty if nothing is."""
+    """Find what is wrong with something that varies; empty if nothing is."""
     if varied.name in seen:
         return "the name is there twice"
     if not varied.values:

@@ -1,4 +1,4 @@
-"""What a client knows of its table: the log, the view, the question before it, who is there, what is said."""
+"""A client's knowledge of its table: the log, the view, the question before it, who is there, what is said."""
 
 from __future__ import annotations
 

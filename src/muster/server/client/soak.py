@@ -75,7 +75,7 @@ class Soaked(msgspec.Struct):
 
 
 class Storm:
-    """What was done to the server, counted."""
+    """A count of all that was done to the server."""
 
     def __init__(self) -> None:
         self.kills = self.stops = self.unclean = self.half_open = 0

@@ -31,6 +31,6 @@ def make_storage(database: str | None, address: str) -> Storage:
 
 
 def without_password(database: str) -> str:
-    """What may be shown of `--database`: everything but the password, wherever in an address it stands."""
+    """Show everything of `--database` but the password, wherever in an address it stands."""
     hidden = re.sub(r"(?<=password=)[^&]*", "***", database)
     return re.sub(r"(://[^:/@]*:).*(?=@)", r"\1***", hidden)

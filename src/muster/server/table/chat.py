@@ -92,7 +92,7 @@ class Chat:
 
 
 def last_words(rows: Iterable[ChatRow], seat: Seat | None) -> list[Spoken]:
-    """What a seat has heard last."""
+    """The last words that a seat has heard."""
     return [spoken(row) for row in rows if row.body and audible(row, seat)][-RECENT:]
 
 

@@ -8,7 +8,7 @@ import { draft, key, origin, take, touch } from "./drafting";
 import Duel from "./Duel.svelte";
 import { log } from "./log";
 import Mine from "./Mine.svelte";
-import { isCombat, isProgramming, isTactical, kindOf, me, programme, SLOTS, zoneOf, type TableView } from "./model";
+import { isCombat, isProgramming, isTactical, kindOf, me, programme, SLOTS, usual, zoneOf, type TableView } from "./model";
 import { order } from "./order";
 import { letterOf } from "../../scene/scene";
 import { boxOf, scene } from "./scene";
@@ -48,6 +48,7 @@ export const client: GameClient<TableView> = {
   after,
   detail,
   hints,
+  usual,
   log,
   touch,
   draft,

@@ -1,5 +1,6 @@
 /** Small questions about a view of Tiny Epic Mechs: who is where, where a card leads, what it would bring. */
 import type { PlayerView, TableView, WeaponView, ZoneView } from "../../../../src/muster/server/protocol/views/tiny_epic_mechs";
+import type { Question } from "../../net/protocol";
 import type { SceneInput } from "../game";
 import { tell } from "./words";
 
@@ -54,6 +55,12 @@ export function inHand(input: Input): { kind: string; left: number }[] {
 }
 
 export const weapon = (view: TableView, id: string): WeaponView | undefined => view.market.find((one) => one.id === id);
+
+/** A card was laid to be used: where there is but one way to do what it says, that lies ready, and passing stays one key. */
+export function usual({ prompt, options }: Question): string | undefined {
+  const ways = options.filter(({ key }) => key !== "pass");
+  return /^prompt\.deploy_(turret|mine)/.test(prompt.key) && ways.length === 1 ? ways[0]?.key : undefined;
+}
 
 export const isCombat = (input: Input): boolean => input.view.combat !== null;
 

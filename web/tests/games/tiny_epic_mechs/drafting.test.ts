@@ -18,6 +18,7 @@ import {
   inHand,
   leads,
   turned,
+  usual,
   type Input,
   type PlayerView,
   type TableView,
@@ -133,4 +134,13 @@ test("the whole programme goes to the server together, and only when it is whole
   expect(answers).toEqual([cards]);
   expect(cards).toHaveLength(4);
   expect(key(table, pressed("x"))).toBe(false);
+});
+
+test("the turret a card was laid for lies ready; of several mines, or turrets to move here, one is chosen", () => {
+  const ready = (key: string, ...keys: string[]) => usual(question(key, [...keys, "pass"]));
+  expect(ready("deploy_turret", "deploy")).toBe("deploy");
+  expect(ready("deploy_mine", "lay:3")).toBe("lay:3");
+  expect(ready("deploy_mine", "lay:1", "lay:3")).toBeUndefined();
+  expect(ready("relocate_turret", "from:a1")).toBeUndefined();
+  expect(ready("purchase", "buy:warhammer")).toBeUndefined();
 });

@@ -81,7 +81,7 @@ def turn_options(state: State, own: list[Model], others: int) -> list[Option[int
 
 
 def turn_blocked(state: State, own: list[Model], others: int) -> list[Blocked]:
-    """What a side might miss among them.
+    """Name what a side might miss among them.
 
     [DZ turn.marked] [DZ turn.pass] [DZ win.concede] [DZ win.abort] [DZ ability.remote] [DZ item.sentry_gun]
     """

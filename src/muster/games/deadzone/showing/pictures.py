@@ -62,7 +62,7 @@ class _Painter:
         return "\n\n".join(" ".join(line.split()) for line in lines if line)
 
     def _told(self, cube: CubeView) -> list[str]:
-        """What there is in a cube and on its sides; nothing for open ground."""
+        """Say what there is in a cube and on its sides; nothing for open ground."""
         view, name = self.view, self.words.name
         usual = "solid" if cube.name.endswith(".1") else "open"
         parts = [] if cube.floor == usual else [name("piece", FLOOR_PIECES[cube.floor])]

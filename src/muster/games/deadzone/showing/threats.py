@@ -65,7 +65,7 @@ def safety_map(state: State, model: Model) -> ThreatMap:
 
 
 def replies(state: State, model: Model, cube: int) -> Reply:
-    """What enemies could do from where they stand to a model in a cube."""
+    """The harm enemies could do, from where they stand, to a model in a cube."""
     me = standing(state, model, cube)
     found = reply(
         model.tag, state.field.names[cube], [list(dangers_from(state, foe, me)) for foe in enemies(state, me)]

@@ -73,7 +73,7 @@ class Threats:
         return ThreatMap(unit_key(unit), GRID_NAMES[grid_of(unit)], True, tuple(found))
 
     def replies(self, unit: Unit, place: int) -> Reply:
-        """What enemies could do from where they stand to a unit in a place."""
+        """The harm enemies could do, from where they stand, to a unit in a place."""
         before = place_of(unit)
         put(unit, place)
         found = [list(self.of(foe, unit)) for foe in enemies_of(self.state, unit.seat)]

@@ -106,7 +106,7 @@ def use_ammo(state: State, unit: Unit, slot: int, action: Action, amount: int = 
 
 
 def trait(state: State, unit: Unit) -> str:
-    """What the pilot adds to a mech, unless it is shut down.  [OP 4.1.shutdown_passive]"""
+    """The trait that the pilot adds to a mech, unless it is shut down.  [OP 4.1.shutdown_passive]"""
     if unit.kind != Kind.MECH or unit.stance == Stance.SHUTDOWN:
         return ""
     return state.content.pilots[unit.pilot].trait

@@ -1,4 +1,5 @@
-"""What cannot be declared, and why: every weapon against every target, at each of the three questions of an order.
+"""Every declaration that is barred, and why: each weapon against each target, at each of the three questions of an
+order.
 
 The reasons are those that `declare.py` gives when somebody declares it all the same.
 """

@@ -68,7 +68,7 @@ def safety_map(state: State, me: Miner) -> ThreatMap:
 
 
 def replies(state: State, me: Miner, spot: Spot) -> Reply:
-    """What rivals could do from where they stand to a TAG at a spot."""
+    """The harm rivals could do, from where they stand, to a TAG at a spot."""
     put(me, spot)
     return reply(letter(me.seat), spot_name(spot), [list(dangers_from(state, foe, me)) for foe in rivals(state, me)])
 

@@ -51,7 +51,7 @@ def weapon_cost(state: State, player: Player, weapon: Weapon) -> tuple[int, int]
 
 
 def discount(state: State, player: Player) -> int:
-    """What a haggler pays less for a weapon.  [TEM ability.haggler]"""
+    """The discount of a haggler on a weapon.  [TEM ability.haggler]"""
     return amount_of(state, player, Ability.HAGGLER)
 
 

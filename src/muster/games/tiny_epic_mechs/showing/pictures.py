@@ -77,7 +77,7 @@ class _Painter:
         return "\n\n".join("\n".join(" ".join(line.split()) for line in block) for block in blocks)
 
     def _told_zone(self, zone: ZoneView) -> str:
-        """What a zone is worth and gives, and what there is in it."""
+        """Say what a zone is worth and gives, and what there is in it."""
         name = self.words.name
         parts = [f"{name('sign', 'value')} {zone.value}"]
         parts += [name("sign", "energy")] * bool(zone.energy) + [name("sign", "credits")] * bool(zone.credits)

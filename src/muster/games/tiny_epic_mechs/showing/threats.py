@@ -59,7 +59,7 @@ def threat_map(state: State, player: Player, zone: int) -> ThreatMap:
 
 
 def replies(state: State, player: Player, zone: int) -> Reply:
-    """What devices in a zone and each enemy could do to a pilot there."""
+    """The harm devices in a zone and each enemy could do to a pilot there."""
     found = list(dangers_in(state, player, zone))
     owners = sorted({danger.by for danger in found})
     return reply(SEATS[player.seat], state.arena.names[zone], [[one for one in found if one.by == by] for by in owners])
