@@ -269,7 +269,7 @@ def test_killed_again_and_again_it_loses_and_doubles_nothing(workers: int, tmp_p
     experiment = msgspec.structs.replace(tournament(GAME, 2, "random,greedy", 400), seed=1)
     plan = Plan(experiment)
     for kept_row in found[:6]:
-        row, _ = playing.play_slot(experiment, plan.arms[0], plan.slot(0, kept_row["round"], kept_row["turn"]))
+        row = playing.play_slot(experiment, plan.arms[0], plan.slot(0, kept_row["round"], kept_row["turn"]))
         assert list(row.shares) == kept_row["shares"]
 
 
