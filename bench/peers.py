@@ -2,15 +2,20 @@
 search iterations, and writes docs/performance.md between its markers.
 
 python bench/peers.py [--muster PYTHON ...] [--seconds S] [--environments DIR] [--only NAME,NAME] [--no-search]
+python bench/peers.py --prepare --environments DIR
+
+The second only installs, so that the run itself is short. Where others use the machine, `chrt -f 1 python
+bench/peers.py` (it takes the right to do so) gives whatever is measured a core that nobody interrupts.
 
 `--muster` names a Python in which Muster is installed, such as `.venv-compiled/bin/python`; it can be repeated, and is
 this one if nothing is said. A peer that is in its environment in DIR already (DIR/botbowl, say, from its sources: PyPI
-has none) is not fetched again. What does not install or run here is named with the reason.
+has none) is not fetched. What does not install or run here is named with the reason.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import datetime
 import json
 import os
@@ -18,6 +23,7 @@ import platform
 import subprocess
 import sys
 import tempfile
+import time
 import venv
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,18 +44,28 @@ PEERS = {
 """What to install for a peer, and the scripts that measure it."""
 
 
-def theirs(name: str, folder: Path, seconds: int, thinking: bool) -> tuple[list[dict[str, Any]], str]:
-    """Install a peer and measure it; its rows, and what went wrong."""
-    packages, scripts = PEERS[name]
-    home = folder / name
-    python = str(home / "bin" / "python")
-    rows: list[dict[str, Any]] = []
-    try:
-        if not Path(python).exists():
-            venv.create(home, with_pip=True)
+def installed(name: str, folder: Path) -> str:
+    """The Python of a peer, which is installed there unless it is already."""
+    packages, _ = PEERS[name]
+    python = str(folder / name / "bin" / "python")
+    if not Path(python).exists():
+        venv.create(folder / name, with_pip=True)
+    asked = f"from importlib.metadata import version; version({packages[0].partition('[')[0]!r})"
+    if subprocess.run([python, "-c", asked], capture_output=True).returncode:
         command = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages]
         subprocess.run(command, check=True, capture_output=True, text=True)
-        for script in scripts:
+    return python
+
+
+def theirs(
+    name: str, folder: Path, seconds: int, thinking: bool, preparing: bool = False
+) -> tuple[list[dict[str, Any]], str]:
+    """Install a peer and measure it; its rows, and what went wrong."""
+    _, scripts = PEERS[name]
+    rows: list[dict[str, Any]] = []
+    try:
+        python = installed(name, folder)
+        for script in () if preparing else scripts:
             if script.startswith("search_") and not thinking:
                 continue
             environment = {**os.environ, "PEER_SECONDS": str(seconds)}
@@ -104,26 +120,49 @@ def lines(mine: list[tuple[dict[str, Any], dict[str, Any]]], peers: list[dict[st
         yield f"| {program} | {version} | {game} | {speed:,.0f} |"
 
 
+@contextlib.contextmanager
+def told(name: str) -> Iterator[None]:
+    """Say how long something took."""
+    began = time.monotonic()
+    yield
+    print(f"{name}: {time.monotonic() - began:.0f} s", file=sys.stderr)
+
+
+def alone() -> bool:
+    """Whether nobody interrupts us: we were started in real time (`chrt -f 1`)."""
+    return hasattr(os, "sched_getscheduler") and os.sched_getscheduler(0) == os.SCHED_FIFO
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--muster", action="append", metavar="PYTHON", help="a Python with Muster")
     parser.add_argument("--seconds", type=int, default=3, metavar="S", help="how long each measurement takes")
     parser.add_argument("--environments", type=Path, metavar="DIR", help="keep the peers' environments here")
     parser.add_argument("--only", default="", metavar="NAME,NAME", help=f"some of {', '.join(PEERS)}")
+    parser.add_argument("--prepare", action="store_true", help="install the peers and measure nothing")
     parser.add_argument("--no-search", dest="search", action="store_false", help="measure no searches")
     args = parser.parse_args()
     names = [name for name in args.only.split(",") if name] or list(PEERS)
+    load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as scratch:
         folder = args.environments or Path(scratch)
         peers, missing = [], []
         for name in names:
-            rows, wrong = theirs(name, folder, args.seconds, args.search)
+            with told(name):
+                rows, wrong = theirs(name, folder, args.seconds, args.search, args.prepare)
             peers += rows
             if wrong:
                 missing.append(f"{name}: {wrong}")
-        mine = [ours(python, args.seconds, args.search) for python in args.muster or [sys.executable]]
+        if args.prepare:
+            print("\n".join(missing or ["all of them are there"]))
+            return len(missing)
+        mine = []
+        for python in args.muster or [sys.executable]:
+            with told(python):
+                mine.append(ours(python, args.seconds, args.search))
     where = f"Python {platform.python_version()} on {platform.machine()}"
-    head = f"{datetime.date.today()}, {where}, one core, processor time."
+    head = f"{datetime.date.today()}, {where}, one core{' that nobody else got' if alone() else ''}, processor time."
+    head += f" Load {load:.1f} when it began, {os.getloadavg()[0]:.1f} at the end (with this run itself)."
     reference = ", ".join(f"{bench['reference_loops_per_s']:,}" for bench, _ in mine)
     text = [head, f"The reference loop ran {reference} times a second in the same run.", "", *lines(mine, peers)]
     if missing:

@@ -228,7 +228,21 @@ def test_a_crash_in_the_laboratory_loses_its_match_and_nothing_else(tmp_path: Pa
     run.play(Kept(None, heading_of(experiment)), 1)
     assert [bool(row.broken) for row in run.rows] == [True, True, False, False]
     assert "tired" in run.broken[0].broken
+    told = as_text(report_of(run))
+    assert "2 of them broke and are not counted" in told
+    assert "| greedy | 2 |" in told
     assert door.game_names()
+
+
+def test_nobody_is_rated_by_matches_that_all_broke(tmp_path: Path) -> None:
+    crash = program(tmp_path, "def answer(m):\n    raise SystemExit('tired')")
+    experiment = Experiment(game=(Setting(GAME),), seats=((crash, "random"),), matches=2)
+    run = Run(experiment)
+    run.play(Kept(None, heading_of(experiment)), 1)
+    told = as_text(report_of(run))
+    assert "2 of them broke and are not counted" in told
+    assert "Elo" not in told
+    assert "## Bots" not in told
 
 
 def test_matches_that_a_program_has_lost_are_played_again(tmp_path: Path) -> None:

@@ -8,20 +8,24 @@ import resource
 import signal
 import subprocess
 import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import polars as pl
 import pytest
 
 from muster.kernel.errors import GameError
 from muster.kernel.journal import read_journal
+from muster.lab.experiments import playing, running
 from muster.lab.experiments.design import Experiment, Setting, Varied, read_experiment, write_experiment
 from muster.lab.experiments.frames import decisions_frames, matches_frames
 from muster.lab.experiments.keeping import Kept, heading_of
 from muster.lab.experiments.plan import STAGE, Plan, moved, seed_of_round
 from muster.lab.experiments.playing import game_of
-from muster.lab.experiments.running import Run
+from muster.lab.experiments.running import Portions, Run, timed
 from muster.lab.report import as_page, as_text
 from muster.lab.simulate import Job
 from muster.lab.summary import figures_of, report_of
@@ -207,6 +211,56 @@ def test_an_experiment_is_written_as_it_is_read(tmp_path: Path) -> None:
 
 
 # What comes out
+
+
+def portions_of(experiment: Experiment, workers: int, seconds_a_match: float) -> list[int]:
+    """How many matches each portion of an experiment has, if all of them take so long."""
+    plan = Plan(experiment)
+    portions = Portions(plan.stage(0, range(len(plan.arms))), plan, plan.total, workers)
+    sizes = []
+    for _, _, slots in portions:
+        portions.note(len(slots), len(slots) * seconds_a_match)
+        sizes.append(len(slots))
+    return sizes
+
+
+def test_a_portion_takes_a_second_and_less_towards_the_end() -> None:
+    duel = Experiment(game=(Setting(GAME),), seats=(("random", "greedy"),), matches=200)
+    sizes = portions_of(duel, 2, 0.1)
+    assert sum(sizes) == 200
+    assert sizes[:3] == [1, 10, 10]
+    assert sizes[-8:] == [1] * 8
+    assert portions_of(duel, 2, 2.0) == [1] * 200
+    assert max(portions_of(duel, 1, 0.0001)) == 49
+
+
+def test_a_short_stage_has_something_for_every_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With an interval nobody goes on before a stage of 16 rounds is over, which is 32 matches here."""
+    handed: list[int] = []
+
+    def spread(work: object, parts: Iterable[tuple[Any, ...]], workers: int, cluster: str) -> Iterator[Any]:
+        for part in parts:
+            handed.append(len(part[2]))
+            yield timed(*part)
+
+    monkeypatch.setattr(running, "spread", spread)
+    played(Experiment(game=(Setting(GAME),), seats=(("random", "greedy"),), matches=1000, interval=0.4), 2)
+    assert sum(handed) == 2 * STAGE
+    assert max(handed) <= 2 * STAGE / (2 * running.PORTIONS_LEFT)
+
+
+def test_a_journal_is_written_only_where_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    duel = Experiment(game=(Setting(GAME),), seats=(("random", "random"),), matches=2)
+    plan = Plan(duel)
+    slot = plan.slot(0, 0, 0)
+    texts = []
+    monkeypatch.setattr(playing, "journal_text", lambda *asked: texts.append(asked) or "a journal")
+    row = playing.play_slot(duel, plan.arms[0], slot)
+    assert (row.journal, texts) == ("", [])
+    wanted = playing.play_slot(duel, plan.arms[0], slot, journal=True)
+    assert wanted == msgspec.structs.replace(row, journal="a journal", seconds=wanted.seconds)
+    kept = msgspec.structs.replace(duel, journals=True)
+    assert playing.play_slot(kept, plan.arms[0], slot).journal == "a journal"
 
 
 def results(folder: Path) -> pl.DataFrame:

@@ -39,6 +39,13 @@ def test_chunks_cover_every_number_once(games: int, workers: int) -> None:
     assert numbers == list(range(games))
 
 
+def test_chunks_get_smaller_so_that_no_worker_waits_long_for_another() -> None:
+    sizes = [last - first for first, last in chunks(1000, 2)]
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] == 62
+    assert sizes[-16:] == [1] * 16
+
+
 def test_a_solo_game_is_simulated_with_one_bot() -> None:
     tally = play_chunk(Job("tiny_epic_mechs", ("random",), 1), 0, 5)
     assert (tally.games, tally.errors, len(tally.wins)) == (5, 0, 3)

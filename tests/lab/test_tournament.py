@@ -269,7 +269,7 @@ def test_killed_again_and_again_it_loses_and_doubles_nothing(workers: int, tmp_p
     experiment = msgspec.structs.replace(tournament(GAME, 2, "random,greedy", 400), seed=1)
     plan = Plan(experiment)
     for kept_row in found[:6]:
-        row, _ = playing.play_slot(experiment, plan.arms[0], plan.slot(0, kept_row["round"], kept_row["turn"]))
+        row = playing.play_slot(experiment, plan.arms[0], plan.slot(0, kept_row["round"], kept_row["turn"]))
         assert list(row.shares) == kept_row["shares"]
 
 
@@ -296,10 +296,11 @@ def test_a_match_that_breaks_is_named(muster: CommandLine, tmp_path: Path, monke
     assert refused.status == 1
     experiment = msgspec.structs.replace(tournament(GAME, 2, "random,greedy", 10), seed=1)
     seed = seed_of_round(experiment, Plan(experiment).arms[0], 0)
-    journal = tmp_path / "state" / "muster" / "failures" / f"{GAME}-{seed}.journal"
+    journal = tmp_path / "state" / "muster" / "failures" / f"{GAME}-{seed}-0.journal"
     broke = ("10 of 10 matches broke", "the rules broke at entry", SENTENCE)
     assert refused.has_one_sentence(f"seed {seed}", "seats random,greedy", *broke, str(journal))
     assert journal.exists()
+    assert len(list(journal.parent.iterdir())) == 10, "matches of one round have one seed, and each its journal"
 
 
 @pytest.mark.parametrize(

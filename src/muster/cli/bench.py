@@ -43,6 +43,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--at-once", type=positive, metavar="N", help="play N matches at once, on all cores, and compare with one"
     )
+    parser.add_argument(
+        "--slice",
+        type=positive,
+        metavar="N",
+        help=f"with --at-once: answers in one match before the next has its turn (default {at_once.SLICE})",
+    )
     group = parser.add_argument_group("for 'table'")
     group.add_argument("--tables", type=int, default=200, metavar="N", help="how many tables (default 200)")
     group.add_argument(
@@ -72,6 +78,9 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"--on belongs to {SEARCH!r} and {TABLE!r}")
     if args.at_once and args.what in (SEARCH, TABLE):
         raise UsageError(f"--at-once is for games, not for {args.what!r}")
+    if args.slice and not args.at_once:
+        raise UsageError("--slice belongs to --at-once")
+    args.slice = args.slice or at_once.SLICE
     if args.what == TABLE:
         from muster.server.client import bench, soak
 

@@ -97,7 +97,8 @@ def get_journal(args: argparse.Namespace, experiment: Experiment, folder: Path) 
             known = kept.row(running.plan.key(slot))
     text = known.journal if known is not None else ""
     if not text:
-        row, text = play_slot(experiment, arm, slot)
+        row = play_slot(experiment, arm, slot, journal=True)
+        text = row.journal
         if known is not None and known.shares != row.shares:
             raise GameError(f"match {args.number} ended differently when it was played again: {row.shares}")
     folder.mkdir(parents=True, exist_ok=True)

@@ -35,7 +35,8 @@ from muster.library import load_game
 
 S = TypeVar("S")
 
-CHUNKS_PER_WORKER = 16
+CHUNKS_LEFT = 8
+"""So many chunks are left for each worker as long as there are more matches than that."""
 MOST_FAILURES = 5
 """Name at most so many failed matches."""
 
@@ -177,8 +178,13 @@ def keep_journal(game: str, seed: int, failed: Failure) -> str:
 
 
 def chunks(games: int, workers: int) -> list[tuple[int, int]]:
-    size = max(1, games // (workers * CHUNKS_PER_WORKER))
-    return [(first, min(first + size, games)) for first in range(0, games, size)]
+    """Matches in chunks that get smaller towards the end, so that no worker waits long for another."""
+    found, first = [], 0
+    while first < games:
+        last = first + max(1, (games - first) // (workers * CHUNKS_LEFT))
+        found.append((first, last))
+        first = last
+    return found
 
 
 def simulate(job: Job, games: int, workers: int, cluster: str = "", done: Callable[[int], None] | None = None) -> Tally:

@@ -173,10 +173,10 @@ def named(run: Run) -> list[str]:
 
 
 def rating_tables(run: Run) -> Iterator[Table]:
-    """Elo, for every game in which more than two bots met."""
+    """Elo, for every game in which bots met and ended a match."""
     for setting in run.experiment.game:
         found = rated(run, setting.name)
-        if found is not None:
+        if found is not None and found.matches:
             yield rating_table(found, setting.name)
 
 
@@ -195,4 +195,5 @@ def bots_tables(run: Run) -> Iterator[Table]:
         ]
         for bot, pace in paces.items()
     ]
-    yield Table([*columns, *(["refused answers", "played for it", "legal"] if asks else [])], rows, "Bots")
+    if rows:
+        yield Table([*columns, *(["refused answers", "played for it", "legal"] if asks else [])], rows, "Bots")

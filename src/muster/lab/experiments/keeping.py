@@ -81,6 +81,7 @@ class Kept:
         self._path = path
         self._begins: dict[str, array[int]] = {}  # by what tells a match but its round; NOWHERE: not played yet
         self._broken: dict[Key, None] = {}
+        self._count = 0
         self._file: IO[bytes]
         if path is None:
             self._file, self._end = SpooledTemporaryFile(IN_MEMORY), 0  # noqa: SIM115
@@ -111,6 +112,9 @@ class Kept:
 
     def __contains__(self, key: Key) -> bool:
         return self._begin(key) != NOWHERE
+
+    def __len__(self) -> int:
+        return self._count
 
     def add(self, row: Row) -> None:
         """Keep a match. One that is known already is not counted again."""
@@ -145,6 +149,7 @@ class Kept:
         begins = self._begins.setdefault(text, array("q"))
         if round >= len(begins):
             begins.extend([NOWHERE] * (round + 1 - len(begins)))
+        self._count += begins[round] == NOWHERE
         begins[round] = begin
         self._broken.pop(key, None)
         if row.broken:
@@ -156,6 +161,7 @@ class Kept:
             if any(bot.startswith(COMMAND) for bot in row.seats):
                 text, round = row.key
                 self._begins[text][round] = NOWHERE
+                self._count -= 1
                 del self._broken[row.key]
 
     def _write(self, line: Heading | Row) -> None:

@@ -179,11 +179,13 @@ def changed_game(arm: Arm) -> Game[object]:
 
 def play_some(experiment: Experiment, arm: Arm, slots: Sequence[Slot]) -> list[Row]:
     """Play some matches of an arm, one after the other."""
-    return [play_slot(experiment, arm, slot)[0] for slot in slots]
+    return [play_slot(experiment, arm, slot) for slot in slots]
 
 
-def play_slot(experiment: Experiment, arm: Arm, slot: Slot) -> tuple[Row, str]:
-    """Play one match; returns its row and its journal. A match that breaks has a row that says so."""
+def play_slot(experiment: Experiment, arm: Arm, slot: Slot, journal: bool = False) -> Row:
+    """Play one match; its row has the `journal` if it is wanted, if the experiment keeps it, or if the match could not
+    be played again. A match that breaks has a row that says so.
+    """
     seed, turn = seed_of_round(experiment, arm, slot.round), arm.turns[slot.turn]
     seats = arm.seats(turn)
     row = Row(
@@ -202,19 +204,17 @@ def play_slot(experiment: Experiment, arm: Arm, slot: Slot) -> tuple[Row, str]:
     prepared = prepared_for(arm, game, slot, seed)
     try:
         match = new_match(game, prepared, SeededDice(seed), listening=experiment.cards)
-        played = play_out(experiment, row, prepared, match)
+        row = play_out(experiment, row, prepared, match)
     except PlayerError as error:  # somebody's program: its match is lost, not the experiment
-        journal = "" if match is None else journal_text(prepared, match, seats)
-        return msgspec.structs.replace(row, broken=str(error), journal=journal), journal
+        row = msgspec.structs.replace(row, broken=str(error))
     except GameError:
         raise
     except Exception as error:  # a defect must be told, whatever it is
-        sentence = what_broke(error) if match is None else str(match.defect(error))
-        journal = "" if match is None else journal_text(prepared, match, seats)
-        return msgspec.structs.replace(row, broken=sentence, journal=journal), journal
-    journal = journal_text(prepared, match, seats)
-    kept = experiment.journals or not all(is_repeatable(bot) for bot in seats)
-    return msgspec.structs.replace(played, journal=journal if kept else ""), journal
+        row = msgspec.structs.replace(row, broken=what_broke(error) if match is None else str(match.defect(error)))
+    wanted = journal or experiment.journals or row.broken or not all(is_repeatable(bot) for bot in seats)
+    if match is None or not wanted:  # to write it takes as long as a third of a match of random bots
+        return row
+    return msgspec.structs.replace(row, journal=journal_text(prepared, match, seats))
 
 
 def play_out(experiment: Experiment, row: Row, prepared: Prepared[object], match: Match[object]) -> Row:

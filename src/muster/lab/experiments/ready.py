@@ -36,7 +36,8 @@ def keep_journal(row: Row) -> str:
     sentence = f"match {row.number} (seed {row.seed}, seats {','.join(row.seats)}): {row.broken}"
     if not row.journal:
         return sentence
-    path = state_directory() / "failures" / f"{row.game}-{row.seed}.journal"
+    # matches of one round have the same seed
+    path = state_directory() / "failures" / f"{row.game}-{row.seed}-{row.number}.journal"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(row.journal, "utf-8")
     somebodys = any(bot.startswith(COMMAND) for bot in row.seats)

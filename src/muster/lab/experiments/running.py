@@ -23,13 +23,19 @@ from muster.lab.pool import spread
 
 PORTION_SECONDS = 1.0
 MOST_IN_A_PORTION = 64
+PORTIONS_LEFT = 4
+"""So many portions are left for each worker as long as there are more matches: the last ones are small, and none waits
+long for another."""
 
 
 class Portions:
-    """Matches in portions for workers: of one arm each, and of about a second."""
+    """Matches in portions for workers: of one arm each, and of about a second, or less towards the end. At most so many
+    matches are left.
+    """
 
-    def __init__(self, slots: Iterable[Slot], plan: Plan) -> None:
+    def __init__(self, slots: Iterable[Slot], plan: Plan, left: int, workers: int) -> None:
         self._slots, self._plan = slots, plan
+        self._left, self._workers = left, workers
         self._matches, self._seconds = 0, 0.0
 
     def note(self, matches: int, seconds: float) -> None:
@@ -41,7 +47,9 @@ class Portions:
     def size(self) -> int:
         if not self._seconds:
             return 1
-        return max(1, min(MOST_IN_A_PORTION, int(PORTION_SECONDS * self._matches / self._seconds)))
+        lasting = int(PORTION_SECONDS * self._matches / self._seconds)
+        fair = self._left // (self._workers * PORTIONS_LEFT)
+        return max(1, min(MOST_IN_A_PORTION, lasting, fair))
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         waiting: dict[int, list[Slot]] = {}
@@ -54,6 +62,7 @@ class Portions:
             yield self._portion(rest)
 
     def _portion(self, slots: list[Slot]) -> tuple[Any, ...]:
+        self._left -= len(slots)
         return self._plan.experiment, self._plan.arms[slots[0].arm], slots
 
 
@@ -184,7 +193,11 @@ class Run:
                 elif done is not None:
                     done(1)
 
-        portions = Portions(ahead(), self.plan)
+        left = self.plan.total - len(kept)
+        if self.experiment.interval:  # a stage is short, and nobody goes on before it is over
+            of_stage = list(slots)
+            slots, left = iter(of_stage), len(of_stage)
+        portions = Portions(ahead(), self.plan, left, workers)
         with closing(spread(timed, portions, workers, cluster)) as finished:
             for rows, seconds in finished:
                 portions.note(len(rows), seconds)

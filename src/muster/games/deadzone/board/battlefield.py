@@ -55,7 +55,7 @@ class Battlefield(Ground):
         self._points = [bytearray(stands) for _ in range(stands)]
         self._areas = [bytearray(size) for _ in range(stands)]
         self._bodies: list[Body | None] = [None] * stands
-        self._lines: list[list[tuple[int, ...] | None]] = [[None] * size for _ in range(size)]
+        self._lines: list[list[frozenset[int] | None]] = [[None] * size for _ in range(size)]
         self._screens: list[list[Screen | None]] = [[None] * size for _ in range(size)]
 
     def leaps(self, cube: int) -> list[Option[Act]]:
@@ -66,11 +66,11 @@ class Battlefield(Ground):
             self._leaps[cube] = found
         return found
 
-    def line(self, one: int, other: int) -> tuple[int, ...]:
+    def line(self, one: int, other: int) -> frozenset[int]:
         """The cubes between two cubes, worked out once."""
         found = self._lines[one][other]
         if found is None:
-            found = tuple(between(self.cubes, one, other))
+            found = frozenset(between(self.cubes, one, other))
             self._lines[one][other] = found
         return found
 

@@ -201,7 +201,7 @@ def claim(table: Table, state: State) -> bool:
     [DZ win.claim] [DZ win.no_models]
     """
     needed = state.content.constants["claim"]
-    places = [cube for cube, _, _ in state.objectives]
+    places = {cube for cube, _, _ in state.objectives}
     held: list[set[int]] = [set(), set()]
     exits = [0, 0]
     broken = [True, True]
