@@ -11,7 +11,7 @@ import msgspec
 
 from muster.games.obsidian_protocol.board.battlefield import GRID_NAMES, Board, battlefields_of
 from muster.games.obsidian_protocol.board.table_check import breaches
-from muster.games.obsidian_protocol.bot import evaluation, habits, odds, quick
+from muster.games.obsidian_protocol.bot import evaluation, features, habits, odds, quick
 from muster.games.obsidian_protocol.cards import squad_builder, squads
 from muster.games.obsidian_protocol.cards.content import Content
 from muster.games.obsidian_protocol.cards.pack import BattlefieldFile, SquadFile
@@ -42,7 +42,7 @@ from muster.games.obsidian_protocol.showing.tables import Layouts
 from muster.games.obsidian_protocol.showing.views import TableView, table_view
 from muster.games.obsidian_protocol.state.state import State
 from muster.kernel.clauses import Register
-from muster.kernel.game import Bench, Building, Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
+from muster.kernel.game import Bench, Building, Features, Forces, Game, Look, Rules, Setup, Showing, Testing, Thinking
 from muster.kernel.odds import Reckoning
 from muster.kernel.packs import PackFile, decode, pack_ids
 from muster.kernel.refusal import Refusal
@@ -133,6 +133,7 @@ def create(
             odds.outcome,
             evaluation.progress,
             evaluation.round_of,
+            features=Features(features.NAMES, features.count),
             horizon=evaluation.horizon,
             quick=quick.quick,
         ),
