@@ -28,7 +28,7 @@ SCENARIOS = Path(__file__).parents[1] / "games" / "obsidian_protocol" / "scenari
 
 
 def attacks(setup: Setup, seed: int) -> Iterator[tuple[Match[Any], Seat, Option[Any]]]:
-    """Attacks that come up in matches played by chance, before they are made; where they are rare, that of a scenario."""
+    """Attacks that come up in random matches, before they are made; where they are rare, that of a scenario."""
     if setup.name == "obsidian_protocol":
         scenario = tomllib.loads((SCENARIOS / "highlight.toml").read_text("utf-8"))
         match = Match(setup.game, setup.game.testing.position(scenario["position"]), SeededDice(seed))
