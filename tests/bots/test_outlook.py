@@ -28,20 +28,21 @@ SCENARIOS = Path(__file__).parents[1] / "games" / "obsidian_protocol" / "scenari
 
 
 def attacks(setup: Setup, seed: int) -> Iterator[tuple[Match[Any], Seat, Option[Any]]]:
-    """Attacks that come up in random play, before they are made; where they are rare, that of a scenario."""
+    """Attacks that come up in random matches, before they are made; where they are rare, that of a scenario."""
     if setup.name == "obsidian_protocol":
         scenario = tomllib.loads((SCENARIOS / "highlight.toml").read_text("utf-8"))
         match = Match(setup.game, setup.game.testing.position(scenario["position"]), SeededDice(seed))
         match.answer(0, scenario["step"][0]["answer"])
         yield match, 0, match.pending[0].space.options()[0]
         return
-    match = setup.match(seed)
-    rng = random.Random(seed)
-    for seat, _ in decisions(match, rng):
-        ask = match.pending[seat]
-        found = [option for option in ask.space.options() if setup.game.thinking.begins(ask, option)]
-        if found:
-            yield match, seat, rng.choice(found)
+    for number in range(seed, seed + 10):
+        match = setup.match(number)
+        rng = random.Random(number)
+        for seat, _ in decisions(match, rng):
+            ask = match.pending[seat]
+            found = [option for option in ask.space.options() if setup.game.thinking.begins(ask, option)]
+            if found:
+                yield match, seat, rng.choice(found)
 
 
 def test_every_game_that_tells_odds_is_tested() -> None:

@@ -113,12 +113,28 @@ def searching(deck: list[str], **given: Any) -> Match[State]:
 
 
 @pytest.mark.clause("TR tool.find")
-@pytest.mark.parametrize(("wounds", "after"), [(3, 3), (2, 3), (1, 2)])
-def test_a_repair_kit_mends_no_more_than_the_card_has(wounds: int, after: int) -> None:
+@pytest.mark.parametrize(("wounds", "after"), [(2, 3), (1, 2)])
+def test_a_repair_kit_mends_a_wound_at_once(wounds: int, after: int) -> None:
     match = searching(["repair_kit"], wounds=wounds)
     assert match.state.miners[0].wounds == after
-    assert told(match, "repaired") == ([{"seat": 0, "count": 1}] if after > wounds else [])
+    assert told(match, "repaired") == [{"seat": 0, "count": 1}]
     assert match.state.discard == (NUMBERS["repair_kit"],)
+
+
+@pytest.mark.clause("TR tool.kept", "TR tool.replace")
+def test_a_repair_kit_with_nothing_to_mend_takes_the_place_of_a_tool_or_is_left() -> None:
+    match = searching(["repair_kit"], tools=["harpoon", "chainsaw"])
+    assert offered(match) == ["replace:harpoon", "replace:chainsaw", "leave"]
+    left = say(match, "leave")
+    assert left.state.miners[0].wounds == 3
+    assert left.state.discard == (NUMBERS["repair_kit"],)
+
+
+@pytest.mark.clause("TR tool.kept")
+def test_a_repair_kit_mends_what_an_event_did_at_the_end_of_the_next_order() -> None:
+    match = start(miners(A={"at": [350, 140], "facing": 90, "wounds": 2, "tools": ["repair_kit", "harpoon"]}, B=FAR))
+    mended = say(match, "stay@90", "idle")
+    assert (mended.state.miners[0].wounds, mended.state.miners[0].slots) == (3, (NUMBERS["harpoon"],))
 
 
 @pytest.mark.clause("TR tool.find")

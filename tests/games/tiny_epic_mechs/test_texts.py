@@ -75,10 +75,10 @@ def test_powering_up_says_what_it_brings() -> None:
 def test_a_weapon_is_offered_with_what_it_costs_this_player() -> None:
     rich = {"energy": 9, "credits": 9}
     row = ["warhammer", "plasma_axe", "arc_caster", "longshot"]
-    assert "Buy Plasma Axe for 5 energy and 6 credits" in said(table("purchase", rich, row=row), "en")
+    assert "Buy Plasma Axe for 2 energy and 1 credit" in said(table("purchase", rich, row=row), "en")
     haggler = said(table("purchase", {**rich, "pilot": "ledger"}, row=row), "es")
-    assert "Adquirir Martillo de guerra por 7 créditos" in haggler
-    assert "Adquirir Proyector de arco por 8 de energía" in haggler
+    assert "Adquirir Martillo de guerra por 3 créditos" in haggler
+    assert "Adquirir Proyector de arco por 1 de energía" in haggler
 
 
 @pytest.mark.clause("TEM mech.side", "TEM mech.rockets", "TEM mech.force_field")

@@ -40,7 +40,7 @@ def steps(seed: int) -> Iterator[Step]:
 @pytest.mark.clause("TEM combat.damage")
 def test_the_health_a_blow_leaves() -> None:
     checked = 0
-    for seed in range(6):
+    for seed in range(14):
         for _, key, before, _, told in steps(seed):
             blow = next((one for one in before.combat.blows if one.key == key), None) if before.combat else None
             damage = next((event for event in told if event.key == "damage"), None)
@@ -53,7 +53,7 @@ def test_the_health_a_blow_leaves() -> None:
 @pytest.mark.clause("TEM collect.zones")
 def test_what_a_collection_brings() -> None:
     checked = 0
-    for seed in range(6):
+    for seed in range(14):
         for _, _, before, after, told in steps(seed):
             viewer = before.viewer
             assert viewer is not None

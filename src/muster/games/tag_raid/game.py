@@ -60,7 +60,7 @@ def create(
     chest = options.chest_of(content, fields, words)
     return Game(
         name="tag_raid",
-        rules_version=2,
+        rules_version=3,
         packs=pack_ids(core, overlays),
         catalogue=catalogue,
         clauses=clauses,

@@ -19,6 +19,7 @@ from muster.games.tag_raid.rules.proposals import proposals
 from muster.games.tag_raid.rules.refusals import direction, hexagon, place, refuse
 from muster.games.tag_raid.rules.resolution import beast_is_roused, note_slow
 from muster.games.tag_raid.rules.rolls import SIDES, half_up
+from muster.games.tag_raid.rules.tools import use_repair_kits
 from muster.games.tag_raid.state.questions import (
     comes_next_to_beast,
     crosses,
@@ -310,10 +311,10 @@ def read_look(key: str) -> Option[int]:
 
 
 async def conclusion(table: Table, state: State) -> None:
-    """Turn a MegaBeast that could not react to the TAG that disturbed it. Then states take effect, and the order is
-    over.
+    """Turn a MegaBeast that could not react to the TAG that disturbed it. Then states take effect, repair kits that
+    were kept are used, and the order is over.
 
-    [TR beast.reorient] [TR state.end_of_order] [TR order.end]
+    [TR beast.reorient] [TR state.end_of_order] [TR tool.kept] [TR order.end]
     """
     order = state.order
     assert order is not None
@@ -321,5 +322,6 @@ async def conclusion(table: Table, state: State) -> None:
         await turn_to(table, state, state.miners[state.active].spot)
     for seat, clause in order.slowing:
         is_slowed(table, state, state.miners[seat], clause)
+    use_repair_kits(table, state)
     state.order = None
     state.stage = order.resume

@@ -50,7 +50,7 @@ def wound(state: State, miner: Miner, points: int) -> int:
 
 
 def repair(state: State, miner: Miner, points: int) -> int:
-    """Give wounds back to a miner, up to its card; returns how many.  [TR tool.find]"""
+    """Give wounds back to a miner, up to its card; returns how many.  [TR tool.find] [TR tool.kept]"""
     gained = min(points, tag_of(state, miner).wounds - miner.wounds) if is_there(state, miner.seat) else 0
     miner.wounds += gained
     return gained

@@ -5,7 +5,17 @@ from __future__ import annotations
 from muster.games.tag_raid.cards.content import Effect, Tool, ToolKind
 from muster.games.tag_raid.rules.effects import repair
 from muster.games.tag_raid.rules.neomaterial import gain_bezoar, gain_teseum, store
-from muster.games.tag_raid.state.questions import event_sum, loot_lies, tag_of, touched, touches_token, touching
+from muster.games.tag_raid.state.questions import (
+    event_sum,
+    is_there,
+    is_whole,
+    loot_lies,
+    tag_of,
+    timeline,
+    touched,
+    touches_token,
+    touching,
+)
 from muster.games.tag_raid.state.state import NOWHERE, Miner, Stage, State
 from muster.kernel.requests import Table
 from muster.kernel.spaces import Blocked, OneOf, Option
@@ -100,14 +110,40 @@ async def draw_tool(table: Table, state: State, miner: Miner, container: int) ->
 
 
 async def lay_open(table: Table, state: State, miner: Miner, tool: Tool) -> None:
-    """Lay a tool open to be equipped; any other card takes effect at once.  [TR tool.find]"""
+    """Lay a tool open to be equipped; any other card takes effect at once, unless it can be kept.
+
+    [TR tool.find] [TR tool.kept]
+    """
     order = state.order
     assert order is not None
-    if tool.kind == ToolKind.FIND:
+    if tool.kind == ToolKind.FIND and not can_be_kept(state, miner, tool):
         state.discard = (*state.discard, tool.number)
         await follow(table, state, miner, tool)
     else:
         order.searching = (*order.searching, tool.number)
+
+
+def can_be_kept(state: State, miner: Miner, tool: Tool) -> bool:
+    """Whether a find is a repair kit that has nothing to repair yet.  [TR tool.kept]"""
+    return tool.effect == Effect.REPAIR and is_whole(state, miner)
+
+
+def use_repair_kits(table: Table, state: State) -> None:
+    """Use the repair kits that were kept, wherever one has something to repair.  [TR tool.kept]"""
+    for seat in timeline(state):
+        miner = state.miners[seat]
+        for number in miner.slots:
+            tool = state.content.tools[number]
+            if tool.effect == Effect.REPAIR and is_there(state, seat) and not is_whole(state, miner):
+                discard_tool(table, state, miner, number)
+                mend(table, state, miner, tool, "TR tool.kept")
+
+
+def mend(table: Table, state: State, miner: Miner, tool: Tool, clause: str) -> None:
+    """Give a miner the wounds back that a repair kit repairs."""
+    repaired = repair(state, miner, tool.amount)
+    if repaired and table.listening:
+        table.tell("repaired", clause, {"seat": miner.seat, "count": repaired})
 
 
 async def follow(table: Table, state: State, miner: Miner, tool: Tool) -> None:
@@ -124,9 +160,7 @@ async def follow(table: Table, state: State, miner: Miner, tool: Tool) -> None:
         if table.listening:
             table.tell("orders_gained", clause, {"seat": miner.seat, "count": tool.amount})
     elif tool.effect == Effect.REPAIR:
-        repaired = repair(state, miner, tool.amount)
-        if repaired and table.listening:
-            table.tell("repaired", clause, {"seat": miner.seat, "count": repaired})
+        mend(table, state, miner, tool, clause)
 
 
 def equip_options(state: State, miner: Miner, tool: Tool) -> list[Option[int | None]]:

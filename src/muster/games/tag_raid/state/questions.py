@@ -56,6 +56,11 @@ def is_there(state: State, who: int) -> bool:
     return miner.on_table and miner.wounds > 0
 
 
+def is_whole(state: State, miner: Miner) -> bool:
+    """Whether a TAG has all the wounds on its card."""
+    return miner.wounds == tag_of(state, miner).wounds
+
+
 def timeline(state: State) -> tuple[int, ...]:
     """The timeline as it runs this round; an event may reverse it, for turns and everything else.
 
