@@ -148,7 +148,8 @@ class Orca:
             "chromium", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run",
             "--no-default-browser-check", "--password-store=basic", "--force-renderer-accessibility",
             "--disable-features=Translate", "--test-type", "--window-size=1280,780", "--window-position=0,0",
-            f"--lang={LOCALES[self.language].replace('_', '-')}", f"--user-data-dir={self.folder}/browser", *more,
+            f"--lang={LOCALES[self.language].replace('_', '-')}", f"--accept-lang={self.language}",
+            f"--user-data-dir={self.folder}/browser", *more,
         ]  # fmt: skip
         self._begin(*self._browser, address)
 
