@@ -15,7 +15,7 @@ FETCH_TOOLS = cmp -s web/package-lock.json web/node_modules/.fetched || { { npm 
 # The tests start hundreds of programs. If those kept nothing of what Python compiles, each would read all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play serve web docs screens examples client node browser database proxy test checks lint types arrows read unit compiled nightly bench clean
+.PHONY: play serve web docs screens examples client node browser ears database proxy test checks lint types arrows read unit compiled nightly bench clean
 
 play: $(STAMP)
 	@$(BIN)/muster
@@ -101,6 +101,16 @@ browser:
 		|| echo "Chromium could not be installed; the tests in a browser will say so"; \
 	fi
 
+# A turn of each game is played by night with Orca, a screen reader, on a display without a monitor and with a voice that writes.
+ears: browser
+	@if command -v orca >/dev/null && command -v Xvfb >/dev/null && command -v xdotool >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "installing Orca for the tests by ear"; \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq orca at-spi2-core dbus speech-dispatcher \
+			xvfb xdotool openbox locales; } >/dev/null 2>&1 \
+		|| echo "Orca could not be installed; its test will be skipped"; \
+	fi
+
 # The settings for a public server are tried with Debian's Caddy. Elsewhere that test is skipped, saying so (in CI it fails).
 proxy:
 	@if command -v caddy >/dev/null; then :; \
@@ -132,7 +142,7 @@ PACKAGES_OF = "$$($(1)/bin/python -c 'import sysconfig; print(sysconfig.get_path
 
 # What takes hours: the slow tests, the invariants of every game in thousands of matches, and how many broken rules its
 # tests notice. Ray is too large for everybody's environment, so its test gets it here.
-nightly: $(STAMP)
+nightly: $(STAMP) ears
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "ray>=2.40"
 	$(BIN)/pytest -m slow
 	HYPOTHESIS_PROFILE=nightly $(BIN)/pytest -n $(WORKERS) --dist worksteal tests/games/test_every_game.py \

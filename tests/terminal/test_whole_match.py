@@ -122,3 +122,5 @@ def test_the_table_is_told_aloud_without_a_drawing(muster: CommandLine, tmp_path
     assert told.count("c6, level 1: wall north, door east, wall west") == 1
     assert " |" not in told
     assert "A1 Enforcer Sergeant: " in told
+    assert "[DZ " not in told, "a clause is for whoever reads"
+    assert "mission:" not in told, "so is the key of an answer"

@@ -41,6 +41,7 @@ def test_the_focus_goes_on_to_the_next_question(page: Page, address: str) -> Non
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     answered(page, number)
+    settled(page)
     expect(page.locator("[data-asked]")).to_be_focused()
     page.keyboard.press("Tab")
     assert page.evaluate("!!document.activeElement.closest('.decision')")
@@ -72,3 +73,98 @@ def test_a_digit_stays_with_its_answer_in_a_list_that_was_searched(page: Page, a
     expect(found.first).to_have_attribute("data-key", re.compile("^sprint"))
     for one in found.all():
         assert one.locator("kbd").all_inner_texts() == digits[one.get_attribute("data-key")]
+
+
+def test_a_picture_is_no_stop_for_the_tab_key(page: Page, address: str) -> None:
+    """Orca said "clickable" twenty times between one game of the lobby and the next."""
+    page.goto(f"{address}/")
+    page.locator(".art svg").nth(3).wait_for()
+    first = page.locator(".gm").first
+    first.focus()
+    page.keyboard.press("Tab")
+    expect(page.locator(".gm").nth(1)).to_be_focused()
+
+
+def test_places_and_figures_are_lists_to_choose_from(page: Page, address: str) -> None:
+    """A screen reader leaves the arrows to a list of options by itself; what is in hand is the one selected."""
+    page.goto(moment_against_a_bot(address, offered(0, "move"), "deadzone"))
+    settled(page)
+    places = page.get_by_role("listbox", name="Places")
+    expect(places.get_by_role("option", name=re.compile("can be chosen")).first).to_be_attached()
+    expect(page.get_by_role("listbox", name="Figures").get_by_role("option").first).to_be_attached()
+    expect(page.locator("svg [role=option][aria-selected]")).to_have_count(0)
+    place = places.locator("[data-lit]").first
+    place.focus()
+    page.keyboard.press("Enter")
+    expect(place).to_have_attribute("aria-selected", "true")
+
+
+def test_a_second_enter_on_a_place_plays_what_the_first_took_in_hand(page: Page, address: str) -> None:
+    """Also where a touch draws a path: it was redrawn for ever, while the page said that Enter plays it."""
+    page.goto(moment_against_a_bot(address, asked(0, "prompt.turn"), "tag_raid"))
+    settled(page)
+    number = question(page)
+    page.locator("svg[role=application] .places [data-lit]").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-in-hand]")).to_have_text(re.compile(r"^In hand: .+\. Enter plays it\.$"))
+    page.keyboard.press("Enter")
+    answered(page, number)
+
+
+def test_a_question_is_said_once(page: Page, address: str) -> None:
+    """Whoever is led to the question hears it there, so the region that says it is silent then; else it speaks."""
+    page.goto(moment_against_a_bot(address, asked(0, "prompt.choose_pilot"), "tiny_epic_mechs"))
+    settled(page)
+    region = page.locator(".asked")
+    expect(region).to_have_attribute("aria-live", "polite")
+    page.locator(".decision button.opt").first.focus()
+    expect(region).to_have_attribute("aria-live", "off")
+    page.locator("[data-asked]").focus()
+    expect(region).to_have_attribute("aria-live", "polite")
+
+
+def test_whoever_closes_a_dialog_is_where_they_were(page: Page, address: str) -> None:
+    """The focus was lost, and the next Tab led out of the page."""
+    page.goto(moment_against_a_bot(address, offered(0, "move"), "deadzone"))
+    settled(page)
+    opener = page.locator("[data-how]")
+    opener.focus()
+    page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog", name="How to win")
+    expect(sheet.locator("[data-close-goal]")).to_be_focused()
+    page.keyboard.press("Tab")
+    assert sheet.evaluate("one => one.contains(document.activeElement)")
+    page.keyboard.press("Escape")
+    expect(opener).to_be_focused()
+
+
+def test_the_book_opens_at_its_heading(page: Page, address: str) -> None:
+    page.goto(moment_against_a_bot(address, offered(0, "move"), "deadzone"))
+    settled(page)
+    page.locator("header [data-rules]").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog").get_by_role("heading", level=1)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("header [data-rules]")).to_be_focused()
+
+
+def test_a_tooltip_is_heard_as_a_sentence(page: Page, address: str) -> None:
+    """Neither the name that was just said nor the number of a clause."""
+    page.goto(moment_against_a_bot(address, asked(0, "prompt.choose_pilot"), "tiny_epic_mechs"))
+    settled(page)
+    clause = page.locator(".decision a.clause").first
+    page.keyboard.press("Tab")
+    clause.focus()
+    tip = page.get_by_role("tooltip")
+    expect(tip).to_be_visible()
+    expect(tip.locator(".from")).to_have_attribute("aria-hidden", "true")
+
+
+def test_cards_that_are_laid_are_told(page: Page, address: str) -> None:
+    page.goto(moment_against_a_bot(address, asked(0, "prompt.program"), "tiny_epic_mechs"))
+    settled(page)
+    page.get_by_role("button", name="The cards").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tray [data-card]:focus")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator(".decision [aria-live]", has_text=re.compile(r"^Card 1: .+ 3 more cards$"))).to_be_attached()

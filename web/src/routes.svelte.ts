@@ -1,6 +1,7 @@
 /** The screen that the address names, and the way to another one. Every screen has an address, so a link leads anywhere. */
 import { progressOf, stepOf, tableOf as lessonTable } from "./lessons/course";
 import { tableOf as puzzleTable } from "./puzzles/shelf";
+import { arrive } from "./ui/overlaid";
 
 export type Room =
   "lobby" | "table" | "puzzles" | "lessons" | "rules" | "forces" | "tables" | "cards" | "workbench" | "you" | "people" | "tournaments";
@@ -42,14 +43,20 @@ export function placeAt({ pathname, hash, search }: Pick<Location, "pathname" | 
 }
 
 let place = $state.raw(placeAt(location));
-addEventListener("popstate", () => (place = placeAt(location)));
+addEventListener("popstate", () => come());
 
 export const here = (): Place => place;
 
 /** Go to another screen. */
 export function go(path: string): void {
   history.pushState(null, "", path);
+  come();
+}
+
+function come(): void {
+  const from = place;
   place = placeAt(location);
+  if (place.room !== from.room || place.game !== from.game || place.table !== from.table || place.page !== from.page) arrive();
 }
 
 export const toTable = (table: string): void => go(`/t/${table}`);

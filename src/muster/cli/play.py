@@ -193,7 +193,7 @@ def go_on(args: argparse.Namespace) -> int:
 def play(args: argparse.Namespace, game: Game[object], path: Path, sit: Callable[[ReadDice], Sitting]) -> int:
     """Sit down and play until the match is over or somebody leaves; then say how to come back to it."""
     screen = Screen()
-    speech = Speech(game, args.lang)
+    speech = Speech(game, args.lang, args.aloud)
     say = speech.phrases.say
     try:
         sitting = sit(DiceReader(screen, speech.phrases, speech.words))

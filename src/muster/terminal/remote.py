@@ -23,7 +23,7 @@ from muster.terminal.commands import LOG_LINES, Leave, by_name, plain
 from muster.terminal.goals import goal_lines
 from muster.terminal.phrases import phrases
 from muster.terminal.screen import Screen, read_number
-from muster.terminal.speech import numbered, read_switch
+from muster.terminal.speech import cited, numbered, read_switch
 
 BLOCK = "\n\n"
 NAMES = ("why", "goal", "hint", "undo", "log", "say", "settle", "help", "quit")
@@ -42,6 +42,7 @@ class RemoteClient:
         self._say = self._phrases.say
         self._by_name = by_name(NAMES, self._phrases)
         self._settle = settle
+        self._aloud = aloud
         self._view: ViewKind = "aloud" if aloud else "text"
         self._decided = 0
         self._seat: RemoteSeat
@@ -126,7 +127,7 @@ class RemoteClient:
 
     def _write_log(self, start: int) -> None:
         for event in self._seat.log[start:]:
-            self._screen.write_sentence(f"  {event.text} [{event.clause}]")
+            self._screen.write_sentence(f"  {event.text}{cited(event.clause, self._aloud)}")
 
     async def _decide(self) -> None:
         """Read one line of the person and carry it out: an answer or a command."""
@@ -138,7 +139,7 @@ class RemoteClient:
         if question.about:
             self._screen.write_sentence(f"  {question.about}")
         self._screen.write_options(
-            numbered(options, question.small, self._phrases), [option.about for option in question.options]
+            numbered(options, question.small, self._phrases, self._aloud), [option.about for option in question.options]
         )
         if question.small:
             self._screen.write(self._say("usual_key", option=options[0][0]))

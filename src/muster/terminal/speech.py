@@ -15,12 +15,23 @@ from muster.kernel.text import Text
 from muster.terminal.phrases import Phrases, phrases
 
 
-def numbered(options: Sequence[tuple[str, str]], small: bool, phrases: Phrases) -> list[tuple[str, str]]:
-    """Number options (words, key) as a list to choose from; in a `small` question the first is marked as usual."""
+def numbered(
+    options: Sequence[tuple[str, str]], small: bool, phrases: Phrases, aloud: bool = False
+) -> list[tuple[str, ...]]:
+    """Number options (words, key) as a list to choose from; in a `small` question the first is marked as usual.
+
+    Whoever hears the list is told no keys: a number is enough to answer.
+    """
     mark = f" ({phrases.say('usual')})" if small else ""
-    return [
+    lines = [
         (f"{number:>3} {words}{mark if number == 1 else ''}", key) for number, (words, key) in enumerate(options, 1)
     ]
+    return [line[:1] for line in lines] if aloud else list(lines)
+
+
+def cited(clause: str, aloud: bool) -> str:
+    """The clause behind a sentence, for whoever reads it."""
+    return "" if aloud else f" [{clause}]"
 
 
 def read_switch(text: str) -> bool | None:
@@ -31,8 +42,9 @@ def read_switch(text: str) -> bool | None:
 class Speech:
     """A game and its client speaking one language."""
 
-    def __init__(self, game: Game[object], language: str) -> None:
+    def __init__(self, game: Game[object], language: str, aloud: bool = False) -> None:
         self.game = game
+        self.aloud = aloud
         self.language = language
         self.words = game.catalogue.words(language, dict(enumerate(LETTERS)))
         self.phrases: Phrases = phrases(language)
@@ -42,7 +54,8 @@ class Speech:
         return self.words.say(Text("game.title")) if self.words.knows("game.title") else self.game.name
 
     def event(self, event: Event) -> str:
-        return f"{self.words.say(Text(event.key, event.params))} [{event.clause}]"
+        """What happened; with its clause for whoever reads, without for whoever hears it."""
+        return self.words.say(Text(event.key, event.params)) + cited(event.clause, self.aloud)
 
     def refusal(self, refusal: Refusal) -> str:
         return f"{self.words.say(refusal.reason)} [{refusal.clause}]"
@@ -50,9 +63,9 @@ class Speech:
     def option(self, option: Option[Any]) -> str:
         return self.words.say(option.text) if option.text is not None else option.key
 
-    def numbered(self, options: Sequence[Option[Any]], small: bool = False) -> list[tuple[str, str]]:
+    def numbered(self, options: Sequence[Option[Any]], small: bool = False) -> list[tuple[str, ...]]:
         """The list to choose from: number and words, key. In a `small` question the usual answer is marked."""
-        return numbered([(self.option(option), option.key) for option in options], small, self.phrases)
+        return numbered([(self.option(option), option.key) for option in options], small, self.phrases, self.aloud)
 
     def not_offered(self, blocked: Iterable[Blocked]) -> list[str]:
         """Lines about what is not offered; things with the same reason share a line."""

@@ -3,7 +3,7 @@ import { read } from "../rules/reading.svelte";
 import { typing, walked } from "../ui/walked";
 import type { Table } from "./table.svelte";
 
-const CONTROL = "button, a, summary, select, input, [role=slider], [role=radio], [role=button], [data-handle]";
+const CONTROL = "button, a, summary, select, input, [role=slider], [role=radio], [role=button], [data-handle], [data-lit], [data-no]";
 /** Elements with keys of their own: they have the focus because somebody opened them. */
 const APART = "[role=dialog], .menu, .curtain, .scrub";
 
@@ -18,12 +18,23 @@ export function committing(event: KeyboardEvent, table: Table): void {
   if (!space && table.learning?.waits) return; // the lesson reads on
   if (!table.question || at?.closest(APART) || (space && at?.closest("input, select"))) return;
   const control = at?.closest(CONTROL);
-  if (control && walked() && (space || !control.matches(".opt[aria-pressed=true]"))) return;
+  const again = !space && enteredAgain(control, table);
+  if (control && walked() && !again && (space || !control.matches(".opt[aria-pressed=true]"))) return;
   event.preventDefault();
   event.stopPropagation();
   if (event.repeat || ownKey(event, table)) return;
   if (!space) void table.commit();
   else if (table.passKey) void table.commit(table.passKey);
+}
+
+let entered = "";
+
+/** Whether Enter was pressed on this place of the board before, which has taken in hand what it means: then it is played now. */
+function enteredAgain(control: Element | null | undefined, table: Table): boolean {
+  const place = control?.matches("[data-lit]:not(.handle)") ? `${table.question?.number} ${control.getAttribute("data-target")}` : "";
+  const again = place !== "" && place === entered && table.aimed !== undefined;
+  entered = place;
+  return again;
 }
 
 export function tableKeys(event: KeyboardEvent, table: Table, escape: () => void, goal: () => void): void {

@@ -619,9 +619,12 @@ export class Table {
     });
     $effect(() => {
       const mine = this.question !== null || this.pleaded;
-      if (this.learning) document.title = `${this.me.welcome?.title ?? "Muster"} · ${this.learning.shown?.title ?? ""}`;
-      else if (this.solving) document.title = `${this.me.welcome?.title ?? "Muster"} · ${say("puzzles")}`;
-      else document.title = `${mine ? "● " : ""}${this.me.welcome?.title ?? "Muster"}${mine ? ` · ${say("your_turn")}` : ""}`;
+      if (this.learning) document.title = `${this.me.welcome?.title ?? "Muster"}: ${this.learning.shown?.title ?? ""}`;
+      else if (this.solving) document.title = `${this.me.welcome?.title ?? "Muster"}: ${say("puzzles")}`;
+      else {
+        const title = this.me.welcome?.title ?? "Muster";
+        document.title = mine ? say("your_turn_at", { title }) : title;
+      }
     });
   }
 

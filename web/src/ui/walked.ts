@@ -35,5 +35,8 @@ export function typing(event: KeyboardEvent): boolean {
 export function onward(event: KeyboardEvent): boolean {
   const at = event.target as HTMLElement | null;
   if (event.key !== "Enter" || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return false;
-  return !at?.closest("textarea, [role=dialog]") && !(walked() && at?.closest("button, a, summary, select, [role=button], [role=radio]"));
+  return (
+    !at?.closest("textarea, [role=dialog]") &&
+    !(walked() && at?.closest("button, a, summary, select, [role=button], [role=option], [role=radio]"))
+  );
 }
