@@ -201,7 +201,8 @@ def test_taking_back_by_consent(page: Page, browser: Browser, address: str) -> N
     friend = friends.new_page()
     page.goto(host)
     friend.goto(guest)
-    settled(friend)
+    for one in (page, friend):
+        one.locator(".log .words").first.wait_for()
     told = page.locator(".log .words").count()
     page.get_by_role("button", name="Ask to take back").click()
     expect(friend.get_by_role("status", name="Take back by agreement")).to_contain_text("Ana would like")

@@ -2,6 +2,8 @@
  * Where somebody is who has no pointer. What lies over the page has the focus while it is there; when it goes, one is where
  * one was, or at the question. Whoever comes to another screen is at its heading, and a screen reader says where that is.
  */
+import { carry, walked } from "./walked";
+
 const LATE = 4000;
 const CONTROL = "a, button, input, select, summary, textarea, [tabindex='0'], [role=option]";
 
@@ -12,9 +14,9 @@ function heading(): HTMLElement | null {
 }
 
 /** Put the focus on a heading, so that it is read out and one reads on from there. */
-export function arriveAt(node: HTMLElement): void {
+export function arriveAt(node: HTMLElement, walking = walked()): void {
   if (!node.hasAttribute("tabindex")) node.tabIndex = -1;
-  node.focus({ preventScroll: true });
+  carry(node, walking);
 }
 
 /** Tab goes round in a dialog that must be answered first. */
@@ -32,13 +34,14 @@ export function goRound(event: KeyboardEvent, node: HTMLElement): void {
 /** For a dialog that takes the focus itself: gives it back when it closes. */
 export function overlaid(node: HTMLElement): { destroy: () => void } {
   const before = document.activeElement as HTMLElement | null;
+  const walking = walked();
   if (node.ariaModal) node.addEventListener("keydown", (event) => goRound(event, node));
   return {
     destroy: () =>
       queueMicrotask(() => {
         if (!nowhere()) return;
         const back = before?.isConnected && before.matches(CONTROL) ? before : heading();
-        if (back) arriveAt(back);
+        if (back) arriveAt(back, walking);
       }),
   };
 }

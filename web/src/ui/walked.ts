@@ -25,6 +25,12 @@ addEventListener("focusin", () => (by = !pointed), true);
 /** Whether the focus was moved to its place by key, and nothing else was done since. */
 export const walked = (): boolean => by;
 
+/** Put the focus somewhere for the person, and leave it as it was whether they walk by key. */
+export function carry(node: HTMLElement, walking: boolean): void {
+  node.focus({ preventScroll: true });
+  by = walking;
+}
+
 /** Whether the person is writing text: there keys are letters. */
 export function typing(event: KeyboardEvent): boolean {
   const at = event.target as HTMLElement | null;
